@@ -1,5 +1,5 @@
 import type { ContentRef } from './document.types.js';
-import { isRecord } from './table-model.js';
+import { isRecord } from './values.js';
 
 const MEMBERS: Record<string, string> = {
   url: 'url',

@@ -1,5 +1,6 @@
+import { formOf } from './catalogue/catalogue.js';
 import type { DocumentNode, JSONDocument } from './document.types.js';
-import { isRecord } from './table-model.js';
+import { isRecord } from './values.js';
 
 /**
  * Limits of one document: ten to fifty times the longest pages of large documentations. Documents that were stored
@@ -51,9 +52,10 @@ export class DocumentSize {
   element(object: 'block' | 'inline', type: string, data: Record<string, unknown>): string | undefined {
     const problem = object === 'block' ? this.add('blocks', 1) : undefined;
     if (problem !== undefined) return problem;
-    if (type.startsWith('heading-')) return this.add('headings', 1);
+    const form = formOf(type);
+    if (form?.level) return this.add('headings', 1);
     if (type === 'table') return this.add('cells', sizeOf(data['records']) * sizeOf(data['definition']));
-    if (type !== 'math' && type !== 'inline-math') return undefined;
+    if (!form?.data?.['formula']) return undefined;
     const { formula } = data;
     if (typeof formula === 'string' && formula.length > DOCUMENT_LIMITS.formulaCharacters)
       return `has a formula of more than ${DOCUMENT_LIMITS.formulaCharacters} characters; split it into several`;

@@ -8,6 +8,7 @@ import type {
   DocumentNode,
   DocumentText,
 } from './document.types.js';
+import { formOf } from './catalogue/catalogue.js';
 
 /** Builders for document nodes: one form of each node, so that no converter forgets a required member. */
 export function block(type: string, data: DocumentData, nodes: DocumentNode[]): DocumentBlock {
@@ -54,10 +55,15 @@ export function plainText(nodes: DocumentNode[] | undefined): string {
   let text = '';
   for (const node of nodes ?? []) {
     if (node.object === 'text') for (const part of node.leaves) text += part.text;
-    else if (node.type === 'button' && typeof node.data['label'] === 'string') text += node.data['label'];
-    else text += plainText(node.nodes);
+    else text += lineText(node) ?? plainText(node.nodes);
   }
   return text;
+}
+
+/** The text in the data of an inline that is visible in its line. */
+function lineText({ type, data }: DocumentBlock | DocumentInline): string | undefined {
+  const name = formOf(type)?.lineText;
+  return name !== undefined && typeof data[name] === 'string' ? data[name] : undefined;
 }
 
 /** The joined lines of a code block. */

@@ -16,11 +16,11 @@ export function documentOutline(document: JSONDocument): OutlineEntry[] {
   const walk = (blocks: DocumentNode[]): void => {
     for (const block of blocks) {
       if (block.object !== 'block') continue;
-      const level = headingLevel(block);
+      const { level, inOutline } = formOf(block.type) ?? {};
       const title = level === undefined ? '' : plainText(block.nodes).replace(/\s+/g, ' ').trim();
       const id = ids.get(block);
       if (level !== undefined && title !== '' && id !== undefined) entries.push({ level, id, title });
-      else if (formOf(block.type)?.inOutline) walk(block.nodes ?? []);
+      else if (inOutline) walk(block.nodes ?? []);
     }
   };
   walk(document.nodes);
@@ -63,8 +63,8 @@ function aliasesOf(ids: ReadonlyMap<DocumentBlock, string>): Map<string, string>
   const names = new FreeNames(new Set(ids.values()));
   const aliases = new Map<string, string>();
   for (const [block, id] of ids) {
-    if (headingLevel(block) === undefined || block.data['id'] === id) continue;
-    const alias = names.take(hostedSlug(anchorTitle(block) ?? ''), id);
+    if (formOf(block.type)?.level === undefined || block.data['id'] === id) continue;
+    const alias = names.take(hostedSlug(plainText(block.nodes).trim()), id);
     if (alias !== undefined && alias !== '') aliases.set(id, alias);
   }
   return aliases;
@@ -107,7 +107,7 @@ function anchorIds(document: JSONDocument): Map<DocumentBlock, string> {
   const collect = (nodes: DocumentNode[]): void => {
     for (const node of nodes) {
       if (node.object === 'text') continue;
-      if (node.object === 'block' && anchorTitle(node) !== undefined) found.push(node);
+      if (node.object === 'block' && formOf(node.type)?.anchor) found.push(node);
       collect(node.nodes ?? []);
       for (const one of node.fragments ?? []) collect(one.nodes);
     }
@@ -123,37 +123,26 @@ function anchorIds(document: JSONDocument): Map<DocumentBlock, string> {
     }
   }
   for (const block of found) {
-    if (!ids.has(block)) ids.set(block, slugger.slug(anchorTitle(block) || 'section'));
+    if (!ids.has(block)) ids.set(block, slugger.slug(anchorSource(block)));
   }
   return ids;
 }
 
-function headingLevel(block: DocumentBlock): 1 | 2 | 3 | undefined {
-  if (block.type === 'heading-1') return 1;
-  if (block.type === 'heading-2') return 2;
-  return block.type === 'heading-3' ? 3 : undefined;
+/** The title that readers see for the anchor of a block; empty for blocks without an anchor. */
+export function anchorTitle(block: DocumentBlock): string {
+  const { of = [] } = formOf(block.type)?.anchor ?? {};
+  if (of === 'text') return plainText(block.nodes).trim();
+  if (of === 'expandable-title')
+    return plainText(block.fragments?.find((one) => one.type === of)?.nodes).trim();
+  return membersText(block, of);
 }
 
-/** The words of the anchor of a block; undefined for blocks without an anchor. */
-function anchorTitle(block: DocumentBlock): string | undefined {
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  switch (block.type) {
-    case 'heading-1':
-    case 'heading-2':
-    case 'heading-3':
-      return plainText(block.nodes).trim();
-    case 'tabs-item':
-      return text(block.data['title']);
-    case 'expandable':
-      return plainText(block.fragments?.find((one) => one.type === 'expandable-title')?.nodes).trim();
-    case 'swagger':
-    case 'openapi-operation':
-      return `${text(block.data['method'])} ${text(block.data['path'])}`.trim();
-    case 'openapi-webhook':
-      return text(block.data['name']);
-    case 'openapi-schemas':
-      return text(block.data['title']) || 'schemas';
-    default:
-      return undefined;
-  }
+function anchorSource(block: DocumentBlock): string {
+  const { id, otherwise = 'section' } = formOf(block.type)?.anchor ?? {};
+  return (id ? membersText(block, id) : anchorTitle(block)) || otherwise;
+}
+
+function membersText({ data }: DocumentBlock, names: readonly string[]): string {
+  const texts = names.map((name) => data[name]);
+  return texts.filter((text) => typeof text === 'string' && text !== '').join(' ');
 }

@@ -1,6 +1,8 @@
 import type { ContentRef, DocumentNode, JSONDocument } from './document.types.js';
-import { isContentRef } from './content-ref.js';
-import { mapList, mapTableRefs } from './table-refs.js';
+import { BLOCK_FORMS } from './catalogue/catalogue.js';
+import { type MemberRule, ref } from './catalogue/member-rules.js';
+import { mapTableRefs } from './table-refs.js';
+import { mapList } from './values.js';
 
 /** A reference from a document, with its place. */
 export interface DocumentReference {
@@ -10,6 +12,17 @@ export interface DocumentReference {
   /** Type of the node with the reference: `link`, `image`, `file`, `table`, `embed`, … */
   source: string;
 }
+
+type Rules = readonly (readonly [string, MemberRule])[];
+
+/** Rules of the members that hold references: those that nodes of any type may have, and those of each type of block. */
+const ANY_TYPE: Rules = Object.entries({ ref, refDark: ref });
+const OF_TYPES: ReadonlyMap<string, Rules> = new Map(
+  [...BLOCK_FORMS].map(([type, { data }]) => [
+    type,
+    Object.entries({ ref, refDark: ref, ...data }).filter(([, rule]) => rule.mapRefs !== undefined),
+  ]),
+);
 
 type Visit = (ref: ContentRef, source: string, key: string | undefined) => ContentRef;
 
@@ -54,21 +67,11 @@ function mapData(
   visit: Visit,
 ): typeof node.data {
   let { data } = node;
-  for (const name of ['ref', 'refDark']) {
-    const ref = data[name];
-    if (!isContentRef(ref)) continue;
-    const mapped = visit(ref, node.type, key);
-    if (mapped !== ref) data = { ...data, [name]: mapped };
-  }
-  if (node.type === 'embed' && typeof data['url'] === 'string') {
-    const mapped = visit({ kind: 'url', url: data['url'] }, node.type, key);
-    if (mapped.kind === 'url' && mapped.url !== data['url']) data = { ...data, url: mapped.url };
-  }
-  if (node.type === 'update' && Array.isArray(data['tags'])) {
-    const tags = mapList(data['tags'] as unknown[], (tag) =>
-      isContentRef(tag) ? visit(tag, node.type, key) : tag,
-    );
-    if (tags !== data['tags']) data = { ...data, tags };
+  for (const [name, rule] of OF_TYPES.get(node.type) ?? ANY_TYPE) {
+    const value = data[name];
+    if (!rule.mapRefs || !rule.accepts(value)) continue;
+    const mapped = rule.mapRefs(value, (one) => visit(one, node.type, key));
+    if (mapped !== value) data = { ...data, [name]: mapped };
   }
   return node.type === 'table' ? mapTableRefs(data, (ref) => visit(ref, node.type, key)) : data;
 }

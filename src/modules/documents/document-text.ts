@@ -1,17 +1,12 @@
 import type { DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
 import { codeText } from './document-nodes.js';
-import { isKnownType } from './catalogue/catalogue.js';
+import { isKnownType, textsOf } from './catalogue/catalogue.js';
 import { htmlText, rawSourceOf } from './raw-source.js';
 import { readTable } from './table-model.js';
 
-/** Members of the data of a block that contain text. */
-export const TEXT_MEMBERS = ['title', 'description', 'label', 'summary', 'formula', 'alt'];
-
 /** Plain text of a document for search and summaries: one line for each block that holds text. */
 export function documentText(document: JSONDocument): string {
-  const lines: string[] = [];
-  collect(document.nodes, lines);
-  return lines.join('\n');
+  return blocksText(document.nodes);
 }
 
 /** Plain text of some blocks, in the form of `documentText`. */
@@ -22,8 +17,7 @@ export function blocksText(blocks: DocumentBlock[]): string {
 }
 
 function collect(blocks: DocumentBlock[], lines: string[]): void {
-  const add = (text: unknown): void => {
-    if (typeof text !== 'string') return;
+  const add = (text: string): void => {
     const line = text.replace(/[ \t]+/g, ' ').trim();
     if (line !== '') lines.push(line);
   };
@@ -35,7 +29,7 @@ function collect(blocks: DocumentBlock[], lines: string[]): void {
       if (block.type === 'code') add(block.data['raw'] === 'html' ? htmlText(raw).replace(/\s+/g, ' ') : raw);
       continue;
     }
-    for (const name of TEXT_MEMBERS) add(block.data[name]);
+    for (const text of textsOf(block)) add(text);
     if (block.type === 'code') add(codeText(block));
     else if (block.type === 'table') collectTable(block, lines);
     else {
@@ -72,9 +66,7 @@ function lineText(nodes: DocumentNode[], lines: string[]): string {
   for (const node of nodes) {
     if (node.object === 'text') for (const leaf of node.leaves) text += leaf.text;
     else if (node.object === 'inline' && typeof node.data['raw'] !== 'string') {
-      for (const name of ['label', 'formula', 'alt', 'text'])
-        if (typeof node.data[name] === 'string') text += node.data[name];
-      text += lineText(node.nodes ?? [], lines);
+      text += textsOf(node).join('') + lineText(node.nodes ?? [], lines);
       for (const one of node.fragments ?? []) collect(one.nodes, lines);
     }
   }

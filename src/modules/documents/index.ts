@@ -48,9 +48,10 @@ export { validateDocumentAsync } from './conversion/validate-async.js';
 export { isContentRef } from './content-ref.js';
 export { cleanText } from './clean-text.js';
 export { plainText } from './document-nodes.js';
-export { documentText, TEXT_MEMBERS } from './document-text.js';
+export { blocksText, documentText } from './document-text.js';
 export {
   anchorAliases,
+  anchorTitle,
   documentAnchors,
   documentOutline,
   withAnchors,
@@ -59,10 +60,17 @@ export {
 export { documentReferences, mapReferences, type DocumentReference } from './document-references.js';
 export { addMark, sameMark, tidyInlines } from './inline-text.js';
 export { rawSourceOf } from './raw-source.js';
-export { mapList } from './table-refs.js';
+export { isRecord, mapList } from './values.js';
 export { alignKeys } from './align-keys.js';
 export { documentsEqual } from './documents-equal.js';
 export { emptyDocument, normalizeDocument } from './normalize-document.js';
-export { type BlockType, formOf, type InlineType, isKnownType } from './catalogue/catalogue.js';
+export {
+  type BlockType,
+  formOf,
+  type InlineType,
+  isKnownType,
+  isPartType,
+  textsOf,
+} from './catalogue/catalogue.js';
 export { requireDocument, requireDocumentAsync } from './require-document.js';
 export { InvalidDocumentError, validateDocument } from './validate-document.js';

@@ -23,14 +23,23 @@ export function memberProblem(type: string, member: string, value: unknown): str
   return rule.sentence;
 }
 
-/** The data without known members that are null. */
-export function withoutNulls(type: string, data: DocumentData): DocumentData {
-  const rules = formOf(type)?.data ?? {};
-  const entries = Object.entries(data).filter(
-    ([name, value]) => value !== null || !Object.hasOwn(rules, name),
-  );
-  return Object.fromEntries(entries);
+/** The data in normal form: without known members that are null or say nothing, and with defaults. */
+export function normalData(type: string, data: DocumentData): DocumentData {
+  const { data: rules = {}, defaults = {}, level } = formOf(type) ?? {};
+  const normal: DocumentData = {};
+  for (const [name, value] of Object.entries(data)) {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    const kept = rule?.normal ? rule.normal(value) : value;
+    if (rule && isNothing(kept)) continue;
+    if (name === 'level' && level !== undefined && !LEVELS[level].includes(value)) continue;
+    normal[name] = kept;
+  }
+  for (const [name, value] of Object.entries(defaults)) normal[name] ??= value;
+  return normal;
 }
+
+/** Depths of Markdown headings that differ from the usual depth for the levels of the model. */
+const LEVELS: Record<1 | 2 | 3, readonly unknown[]> = { 1: [1], 2: [], 3: [5, 6] };
 
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null;

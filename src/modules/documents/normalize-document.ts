@@ -23,7 +23,7 @@ import { inlinesOnly, normalizeInline, splitLines } from './normalize-inline.js'
 import { normalizeRefs } from './normalize-refs.js';
 import { normalizeTable } from './normalize-table.js';
 import { formOf, isVoidType } from './catalogue/catalogue.js';
-import { withoutNulls } from './node-rules.js';
+import { normalData } from './node-rules.js';
 import { gatherLines, settleItems, splitForeign } from './settle-items.js';
 
 /**
@@ -88,10 +88,7 @@ function normalizeInlines(nodes: DocumentNode[]): DocumentNode[] {
 }
 
 function normalizeBlock(node: DocumentBlock): DocumentBlock {
-  const data = normalizeRefs(
-    node.type,
-    normalizeData(node.type, cleanValue(node.data ?? {}) as DocumentData),
-  );
+  const data = normalizeRefs(node.type, normalData(node.type, cleanValue(node.data ?? {}) as DocumentData));
   const base: DocumentBlock = {
     object: 'block',
     type: node.type,
@@ -152,30 +149,6 @@ function normalizeCode(children: DocumentNode[]): DocumentBlock[] {
 /** Code that is text instead of lines becomes a line. */
 function asLines(children: DocumentNode[]): DocumentBlock[] {
   return children.map((one) => (one.object === 'block' ? one : block('code-line', {}, [one])));
-}
-
-function normalizeData(type: string, data: DocumentData): DocumentData {
-  const rest = withoutNulls(type, data);
-  const drop = (name: string, when: boolean): void => {
-    if (when) delete rest[name];
-  };
-  if (type === 'list-ordered') {
-    const { start } = rest;
-    drop(
-      'start',
-      start === 1 || !Number.isInteger(start) || (start as number) < 0 || (start as number) > 999_999_999,
-    );
-  }
-  if (type === 'heading-1') drop('level', rest['level'] !== 1);
-  if (type === 'heading-3') drop('level', rest['level'] !== 5 && rest['level'] !== 6);
-  if (type === 'heading-2') drop('level', true);
-  if (type === 'image') drop('alt', rest['alt'] === '');
-  if (type === 'code') drop('syntax', rest['syntax'] === '');
-  for (const [name, value] of Object.entries(formOf(type)?.defaults ?? {})) rest[name] ??= value;
-  const { date } = rest;
-  if (type === 'update' && typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date))
-    rest['date'] = `${date}T00:00:00.000Z`;
-  return rest;
 }
 
 function normalizeFragments(node: DocumentBlock): DocumentFragment[] | undefined {

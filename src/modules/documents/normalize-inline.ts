@@ -9,8 +9,8 @@ import type {
 } from './document.types.js';
 import { fragment, leaf, paragraph, textNode } from './document-nodes.js';
 import { addMark, tidyInlines } from './inline-text.js';
-import { formOf, isVoidType } from './catalogue/catalogue.js';
-import { withoutNulls } from './node-rules.js';
+import { isVoidType } from './catalogue/catalogue.js';
+import { normalData } from './node-rules.js';
 import { normalizeRefs } from './normalize-refs.js';
 
 /** Normalizes the blocks inside an inline. The function is passed in, so that the two files do not import each other. */
@@ -31,7 +31,7 @@ export function normalizeInline(node: DocumentNode, blocks: Blocks): DocumentNod
     type: node.type,
     ...(key !== undefined && { key }),
     isVoid: isVoidType(node.type) ?? node.isVoid ?? false,
-    data: normalizeRefs(node.type, inlineData(node.type, cleanValue(node.data ?? {}) as DocumentData)),
+    data: normalizeRefs(node.type, normalData(node.type, cleanValue(node.data ?? {}) as DocumentData)),
   };
   const isOpen = isVoidType(node.type) === false;
   if (isOpen || (node.nodes && !copy.isVoid)) {
@@ -43,13 +43,6 @@ export function normalizeInline(node: DocumentNode, blocks: Blocks): DocumentNod
   } else if (node.fragments)
     copy.fragments = node.fragments.map((one) => ({ ...one, nodes: blocks(one.nodes) }));
   return copy;
-}
-
-function inlineData(type: string, given: DocumentData): DocumentData {
-  const rest = { ...formOf(type)?.defaults, ...withoutNulls(type, given) };
-  if (type !== 'inline-image' && type !== 'link') return rest;
-  for (const name of ['alt', 'caption', 'title']) if (rest[name] === '') delete rest[name];
-  return rest;
 }
 
 function normalizeLeaf(one: DocumentLeaf): DocumentLeaf {

@@ -1,6 +1,6 @@
 import { scalarText } from './clean-text.js';
 import type { DocumentData, DocumentFragment } from './document.types.js';
-import { isRecord } from './table-model.js';
+import { isRecord } from './values.js';
 
 /**
  * The data of a table with all members that readers rely on: a view of a known kind with existing columns, columns with

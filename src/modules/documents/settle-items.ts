@@ -1,12 +1,7 @@
 import type { DocumentBlock, DocumentNode } from './document.types.js';
-import { BLOCK_FORMS } from './catalogue/catalogue.js';
+import { BLOCK_FORMS, CONTAINERS, isVoidType } from './catalogue/catalogue.js';
 import { block, childBlocks, paragraph } from './document-nodes.js';
 import { rawSourceOf } from './raw-source.js';
-
-/** Containers by the type of their items, which need one around them. A stray item is put into the first. */
-const OWNERS = new Map<string, string[]>();
-for (const [container, { item }] of BLOCK_FORMS)
-  if (item !== undefined) OWNERS.set(item, [...(OWNERS.get(item) ?? []), container]);
 
 /**
  * Puts stray items into a container and foreign content of such a container into items, because readers expect both
@@ -17,7 +12,7 @@ export function settleItems(blocks: DocumentBlock[], owner: string | undefined):
   const housed = groupRuns(
     blocks,
     (one) => {
-      const homes = OWNERS.get(one.type) ?? [];
+      const homes = CONTAINERS.get(one.type) ?? [];
       return owner !== undefined && homes.includes(owner) ? undefined : homes[0];
     },
     (home, run) => block(home, {}, run),
@@ -93,7 +88,7 @@ function attachHidden(blocks: DocumentBlock[], item: string): DocumentBlock[] {
   for (const one of blocks) {
     const before = kept.at(-1);
     const isHidden = one.type === 'paragraph' && rawSourceOf(one) !== undefined;
-    if (isHidden && before?.type === item && item !== 'image') {
+    if (isHidden && before?.type === item && !isVoidType(item)) {
       if (!inside) kept[kept.length - 1] = { ...before, nodes: (inside = childBlocks(before.nodes)) };
       inside.push(one);
     } else {

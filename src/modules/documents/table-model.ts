@@ -1,6 +1,7 @@
 import { scalarText } from './clean-text.js';
 import type { DocumentBlock, DocumentData, DocumentFragment } from './document.types.js';
 import { fragment, paragraph, voidBlock } from './document-nodes.js';
+import { isRecord } from './values.js';
 
 /**
  * A table as rows of cells. The stored form distributes a table over `view`, `definition`, `records` and fragments that
@@ -223,8 +224,4 @@ function writeMerges(model: TableModel, rows: string[], ids: string[]): StoredMe
     });
   });
   return merges;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

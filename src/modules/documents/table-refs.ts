@@ -1,7 +1,7 @@
 import { isContentRef } from './content-ref.js';
 import type { ContentRef, DocumentData } from './document.types.js';
 import { idValue, valueRef } from './markdown/table-values.js';
-import { isRecord } from './table-model.js';
+import { isRecord, mapList } from './values.js';
 
 /**
  * Replaces every reference in the cells of a table; returns the same object when nothing changed. `visit` also receives
@@ -46,16 +46,4 @@ function mapValue(type: string, value: unknown, visit: (ref: ContentRef) => Cont
   if (!isRecord(value) || !isContentRef(value['ref'])) return value;
   const mapped = visit(value['ref']);
   return mapped === value['ref'] ? value : { ...value, ref: mapped };
-}
-
-/** Maps a list; returns the same list when nothing changed. */
-export function mapList<T>(list: T[], fn: (one: T) => T): T[] {
-  let copy: T[] | undefined;
-  list.forEach((one, at) => {
-    const mapped = fn(one);
-    if (mapped === one) return;
-    copy ??= [...list];
-    copy[at] = mapped;
-  });
-  return copy ?? list;
 }

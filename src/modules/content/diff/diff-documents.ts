@@ -1,11 +1,13 @@
-import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import {
+  type DocumentBlock,
+  type DocumentNode,
+  formOf,
+  type JSONDocument,
+} from '#modules/documents/index.js';
 import { nameBase, nameSide, sameContent } from '../merge/match-blocks.js';
 import { sameJson } from '../objects/canonical-json.js';
 import { movedItems } from '../tree/moved-items.js';
 import type { BlockChange } from './diff.types.js';
-
-/** Blocks that are compared as wholes, because a part of them has no meaning: a line of code, a cell of a table. */
-const WHOLE = new Set(['code', 'table', 'images']);
 
 /**
  * The changes from one document to the other, block by block, in the order of the later one; a deleted block stands
@@ -58,7 +60,8 @@ function innerLists(
   before: DocumentBlock,
   after: DocumentBlock,
 ): [DocumentBlock[], DocumentBlock[]][] | null {
-  if (before.type !== after.type || WHOLE.has(after.type) || !sameJson(before.data, after.data)) return null;
+  if (before.type !== after.type || formOf(after.type)?.isWhole || !sameJson(before.data, after.data))
+    return null;
   const [oldFragments, nowFragments] = [before.fragments ?? [], after.fragments ?? []];
   if (oldFragments.length !== nowFragments.length) return null;
   const pairs: [readonly DocumentNode[], readonly DocumentNode[]][] = [

@@ -1,9 +1,11 @@
 import { diffArrays } from 'diff';
-import type {
-  DocumentBlock,
-  DocumentFragment,
-  DocumentNode,
-  JSONDocument,
+import {
+  type DocumentBlock,
+  type DocumentFragment,
+  type DocumentNode,
+  formOf,
+  isPartType,
+  type JSONDocument,
 } from '#modules/documents/index.js';
 import { contentOf, nameBase, nameSide, sameContent } from '../merge/match-blocks.js';
 import { sameJson } from '../objects/canonical-json.js';
@@ -11,10 +13,6 @@ import { movedItems } from '../tree/moved-items.js';
 import { type CellMarks, markTable } from './mark-table.js';
 import { type ChangeKind, markLine, markWords } from './word-diff.js';
 
-/** Blocks that have no meaning without their parent block: their content is marked instead. */
-const PARTS = new Set('list-item tabs-item stepper-step column update image code-line'.split(' '));
-/** Blocks that are compared as wholes: their parts have no text of their own. */
-const WHOLE = new Set(['images']);
 const MAX_LINES = 5000;
 
 /**
@@ -44,7 +42,7 @@ function markBlocks(before: readonly DocumentBlock[], after: readonly DocumentBl
     if (!was) return markWhole(block, 'inserted');
     const blocks = markBlock(was, block);
     if (!moved.has(name)) return [...goneBefore(name), ...blocks];
-    return PARTS.has(block.type) ? blocks : [changeBlock('moved', blocks)];
+    return isPartType(block.type) ? blocks : [changeBlock('moved', blocks)];
   });
   return [...marked, ...goneBefore(undefined)];
 }
@@ -52,7 +50,7 @@ function markBlocks(before: readonly DocumentBlock[], after: readonly DocumentBl
 function markBlock(before: DocumentBlock, after: DocumentBlock): DocumentBlock[] {
   if (sameContent(before, after)) return [after];
   const both = (): DocumentBlock[] => [...markWhole(before, 'deleted'), ...markWhole(after, 'inserted')];
-  if (before.type !== after.type || WHOLE.has(after.type)) return both();
+  if (before.type !== after.type) return both();
   if (after.type === 'table') {
     const table = markTable(before, after, CELLS);
     return table ? [table] : both();
@@ -63,13 +61,14 @@ function markBlock(before: DocumentBlock, after: DocumentBlock): DocumentBlock[]
   if (settings.length === 0) return [inner];
   // Changed settings of a part, such as the title of a tab, are shown at the start of its content.
   const holds = inner.nodes ?? [];
-  if (PARTS.has(after.type))
+  if (isPartType(after.type))
     return [isBlocks(holds) ? { ...inner, nodes: [changeBlock('edited', [], settings), ...holds] } : inner];
   return [changeBlock('edited', [inner], settings)];
 }
 
-/** Null for blocks without any content that could differ. */
+/** Null for blocks without any content that could differ, or whose parts have no meaning alone. */
 function markInside(before: DocumentBlock, after: DocumentBlock): DocumentBlock | null {
+  if (formOf(after.type)?.isWhole) return null;
   const [old, now] = [before.nodes ?? [], after.nodes ?? []];
   if (old.length + now.length === 0 && !after.fragments && !before.fragments) return null;
   const fragments = markFragments(before.fragments ?? [], after.fragments ?? []);
@@ -112,7 +111,7 @@ function markLines(before: DocumentBlock, after: DocumentBlock): DocumentBlock |
 /** One block as inserted or deleted. */
 function markWhole(block: DocumentBlock, change: ChangeKind): DocumentBlock[] {
   if (block.type === 'code-line') return [{ ...block, data: { ...block.data, change } }];
-  if (!PARTS.has(block.type)) return [changeBlock(change, [block])];
+  if (!isPartType(block.type)) return [changeBlock(change, [block])];
   const nodes = block.nodes ?? [];
   return [
     {

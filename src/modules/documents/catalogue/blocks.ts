@@ -1,6 +1,8 @@
 import {
+  address,
   count,
   date,
+  filledText,
   flag,
   length,
   maybeRef,
@@ -9,22 +11,34 @@ import {
   oneOf,
   record,
   ref,
+  start,
   tags,
+  target,
   text,
 } from './member-rules.js';
 import type { NodeForm } from './node-form.js';
 
 const align = oneOf('start', 'center', 'end');
-const heading = { data: { id: maybeText, align }, holds: 'text' } as const satisfies NodeForm;
+const heading = {
+  data: { id: maybeText, align },
+  holds: 'text',
+  anchor: { of: 'text' },
+} as const satisfies NodeForm;
+const specified = {
+  fragment: 'body',
+  texts: ['title'],
+  isUntranslated: true,
+  isSpecified: true,
+} as const satisfies NodeForm;
 
 /** All types of blocks. A stray item is put into the first container here that holds its type. */
 export const BLOCKS = {
   paragraph: { data: { align }, holds: 'text' },
-  'heading-1': heading,
-  'heading-2': heading,
-  'heading-3': heading,
+  'heading-1': { ...heading, level: 1 },
+  'heading-2': { ...heading, level: 2 },
+  'heading-3': { ...heading, level: 3 },
   'list-unordered': { holds: 'items', item: 'list-item' },
-  'list-ordered': { data: { start: count }, holds: 'items', item: 'list-item' },
+  'list-ordered': { data: { start }, holds: 'items', item: 'list-item' },
   'list-tasks': { holds: 'items', item: 'list-item' },
   'list-item': { data: { checked: flag }, holds: 'blocks' },
   blockquote: { holds: 'blocks' },
@@ -37,7 +51,7 @@ export const BLOCKS = {
   },
   code: {
     data: {
-      syntax: maybeText,
+      syntax: filledText,
       title: maybeText,
       overflow: oneOf('scroll', 'wrap'),
       lineNumbers: flag,
@@ -46,6 +60,7 @@ export const BLOCKS = {
       collapsedLineCount: count,
     },
     holds: 'lines',
+    isWhole: true,
     words: ['title'],
     tag: {
       name: 'code',
@@ -81,26 +96,32 @@ export const BLOCKS = {
       },
     },
   },
-  math: { data: { formula: maybeText }, defaults: { formula: '' } },
+  math: { data: { formula: maybeText }, defaults: { formula: '' }, texts: ['formula'] },
   images: {
     data: { align: oneOf('center', 'left', 'right'), fullWidth: flag, withFrame: flag },
     holds: 'items',
     item: 'image',
+    isWhole: true,
     refusesOthers: true,
   },
   image: {
-    data: { ref, refDark: maybeRef, width: length, height: length, alt: maybeText },
+    data: { ref, refDark: maybeRef, width: length, height: length, alt: filledText },
     fragment: 'caption',
     words: ['alt'],
   },
   file: { data: { ref }, fragment: 'caption', tag: { name: 'file', shape: 'optional', fields: {} } },
   drawing: { data: { ref: maybeRef }, fragment: 'caption' },
   embed: {
-    data: { url: text, fullWidth: flag },
+    data: { url: address, fullWidth: flag },
     fragment: 'caption',
     tag: { name: 'embed', shape: 'optional', fields: { url: 'string', fullWidth: 'boolean' } },
   },
-  'content-ref': { data: { ref }, tag: { name: 'content-ref', shape: 'optional', fields: {} } },
+  'content-ref': {
+    data: { ref: target },
+    label: 'label',
+    texts: ['title', 'label'],
+    tag: { name: 'content-ref', shape: 'optional', fields: {} },
+  },
   tabs: {
     data: { fullWidth: flag },
     holds: 'items',
@@ -110,10 +131,11 @@ export const BLOCKS = {
   'tabs-item': {
     data: { title: maybeText, icon: maybeText },
     holds: 'blocks',
+    anchor: { of: ['title'] },
     words: ['title'],
     tag: { name: 'tab', shape: 'pair', fields: { title: 'string', icon: 'string' } },
   },
-  expandable: { data: { defaultExpanded: flag } },
+  expandable: { data: { defaultExpanded: flag }, anchor: { of: 'expandable-title' } },
   stepper: {
     holds: 'items',
     item: 'stepper-step',
@@ -144,12 +166,15 @@ export const BLOCKS = {
       members: { valign: 'verticalAlignment' },
     },
   },
-  table: { data: { view: record, records: record, definition: record, fullWidth: flag, search: flag } },
+  table: {
+    data: { view: record, records: record, definition: record, fullWidth: flag, search: flag },
+    isWhole: true,
+  },
   swagger: {
+    ...specified,
     data: { ref, path: maybeText, method: maybeText, expanded: flag, fullWidth: flag },
     defaults: { path: '', method: '' },
-    fragment: 'body',
-    isUntranslated: true,
+    anchor: { of: ['method', 'path'] },
     tag: {
       name: 'openapi',
       shape: 'optional',
@@ -157,10 +182,10 @@ export const BLOCKS = {
     },
   },
   'openapi-operation': {
+    ...specified,
     data: { ref, path: maybeText, method: maybeText, headless: flag },
     defaults: { path: '', method: '' },
-    fragment: 'body',
-    isUntranslated: true,
+    anchor: { of: ['method', 'path'] },
     tag: {
       name: 'openapi-operation',
       shape: 'optional',
@@ -168,10 +193,10 @@ export const BLOCKS = {
     },
   },
   'openapi-schemas': {
+    ...specified,
     data: { ref, schemas: names, grouped: flag, title: maybeText },
     defaults: { schemas: [] },
-    fragment: 'body',
-    isUntranslated: true,
+    anchor: { of: ['title'], otherwise: 'schemas' },
     tag: {
       name: 'openapi-schemas',
       shape: 'optional',
@@ -179,10 +204,10 @@ export const BLOCKS = {
     },
   },
   'openapi-webhook': {
+    ...specified,
     data: { ref, name: maybeText, method: maybeText, headless: flag },
     defaults: { name: '', method: '' },
-    fragment: 'body',
-    isUntranslated: true,
+    anchor: { of: ['name', 'method'], id: ['name'] },
     tag: {
       name: 'openapi-webhook',
       shape: 'optional',

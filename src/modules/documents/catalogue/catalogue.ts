@@ -1,5 +1,6 @@
 import { BLOCKS } from './blocks.js';
 import { INLINES } from './inlines.js';
+import type { DocumentData } from '../document.types.js';
 import type { NodeForm } from './node-form.js';
 
 export type BlockType = keyof typeof BLOCKS;
@@ -8,6 +9,9 @@ export type InlineType = keyof typeof INLINES;
 /** The forms of all blocks by their types. */
 export const BLOCK_FORMS: ReadonlyMap<string, NodeForm> = new Map(Object.entries(BLOCKS));
 const INLINE_FORMS: ReadonlyMap<string, NodeForm> = new Map(Object.entries(INLINES));
+
+/** Containers by the type of their items, which need one around them. A stray item is put into the first. */
+export const CONTAINERS: ReadonlyMap<string, readonly string[]> = containers();
 
 /** The form of a block or an inline; undefined for unknown types. */
 export function formOf(type: string): NodeForm | undefined {
@@ -29,4 +33,25 @@ export function isKnownType(type: string): boolean {
 export function isVoidType(type: string): boolean | undefined {
   const form = formOf(type);
   return form && form.holds === undefined;
+}
+
+function containers(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [container, { item }] of BLOCK_FORMS)
+    if (item !== undefined) found.set(item, [...(found.get(item) ?? []), container]);
+  return found;
+}
+
+/** True for blocks without a meaning outside of their parent: items, and lines of code. */
+export function isPartType(type: string): boolean {
+  return CONTAINERS.has(type) || type === 'code-line';
+}
+
+/** Members of the data of a node with text that readers see, and search for. */
+export function textsOf({ type, data }: { type: string; data: DocumentData }): string[] {
+  const form = formOf(type);
+  return (form?.texts ?? form?.words ?? []).flatMap((name) => {
+    const text = data[name];
+    return typeof text === 'string' ? [text] : [];
+  });
 }

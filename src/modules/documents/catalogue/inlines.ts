@@ -1,22 +1,39 @@
-import { action, maybeRef, maybeText, oneOf, ref, text } from './member-rules.js';
+import {
+  action,
+  filledText,
+  maybeRef,
+  maybeTarget,
+  maybeText,
+  oneOf,
+  ref,
+  target,
+  text,
+} from './member-rules.js';
 import type { NodeForm } from './node-form.js';
 
 /** All types of inlines. */
 export const INLINES = {
-  link: { data: { ref, title: maybeText }, holds: 'text', words: ['title'] },
+  link: { data: { ref: target, title: filledText }, holds: 'text', words: ['title'], texts: [] },
   annotation: { holds: 'text' },
   emoji: { data: { code: text } },
   icon: { data: { icon: text, color: maybeText } },
   'inline-image': {
-    data: { ref, refDark: maybeRef, caption: maybeText, alt: maybeText, size: oneOf('original', 'line') },
+    data: {
+      ref,
+      refDark: maybeRef,
+      caption: filledText,
+      alt: filledText,
+      size: oneOf('original', 'line'),
+    },
     words: ['alt', 'caption'],
+    texts: ['alt'],
   },
-  'inline-math': { data: { formula: maybeText }, defaults: { formula: '' } },
-  mention: { data: { ref } },
+  'inline-math': { data: { formula: maybeText }, defaults: { formula: '' }, texts: ['formula'] },
+  mention: { data: { ref: target }, label: 'text', texts: ['text'] },
   expression: { data: { expression: text } },
   button: {
     data: {
-      ref: maybeRef,
+      ref: maybeTarget,
       action,
       label: maybeText,
       kind: oneOf('primary', 'secondary'),
@@ -25,5 +42,6 @@ export const INLINES = {
     },
     defaults: { label: '', kind: 'primary' },
     words: ['label'],
+    lineText: 'label',
   },
 } as const satisfies Record<string, NodeForm>;

@@ -15,7 +15,17 @@ export interface TagForm {
   members?: Record<string, string>;
 }
 
-/** The facts about one type of node that validation, normalising, Markdown, search and translation follow. */
+/** The anchor of a block, which links and the outline of a page name. */
+export interface AnchorForm {
+  /** Source of its title: the text of the block, its fragment of this name, or members of its data. */
+  of: 'text' | 'expandable-title' | readonly string[];
+  /** Members of which the identifier is made, where they are fewer. */
+  id?: readonly string[];
+  /** Source of the identifier for blocks without a title. */
+  otherwise?: string;
+}
+
+/** The facts about one type of node that validation, normalising, Markdown, search, outlines and translation follow. */
 export interface NodeForm {
   /**
    * Rules of members of the data. A member is required when readers of the published model need it and no default can
@@ -31,11 +41,24 @@ export interface NodeForm {
   refusesOthers?: true;
   /** Name of the only fragment. */
   fragment?: 'caption' | 'body';
+  /** True for blocks whose parts are compared together, as a line of code or a cell of a table has no meaning alone. */
+  isWhole?: true;
   /** True when headings in this block are visible on the page; those in other containers may be folded. */
   inOutline?: true;
+  /** Level of a heading. */
+  level?: 1 | 2 | 3;
+  anchor?: AnchorForm;
   /** Members of the data with words in the language of readers. */
   words?: readonly string[];
+  /** Members of the data with text that readers see, and search for; those of `words` by default. */
+  texts?: readonly string[];
+  /** Member with the text that an inline shows in its line. */
+  lineText?: string;
+  /** Member with words in place of the title of the target, absent where they only repeat its address. */
+  label?: string;
   /** True for content that is not in a human language: translations leave it unchanged. */
   isUntranslated?: true;
+  /** True for blocks whose content comes from an OpenAPI specification. */
+  isSpecified?: true;
   tag?: TagForm;
 }

@@ -1,7 +1,7 @@
 import { compute } from '#platform/compute/compute.js';
 import { valueWeight } from '#platform/event-loop/value-weight.js';
 import type { JSONDocument } from '../document.types.js';
-import { isRecord } from '../table-model.js';
+import { isRecord } from '../values.js';
 import { InvalidDocumentError, validateDocument } from '../validate-document.js';
 import { VALIDATE_DOCUMENT } from './conversion-tasks.js';
 import { packList, unpackDocument } from './packed-document.js';

@@ -1,7 +1,7 @@
 import { isScalar, parseDocument, stringify, visit, type YAMLMap } from 'yaml';
 import type { ContentRef, DocumentBlock } from '../document.types.js';
 import { block, codeLines } from '../document-nodes.js';
-import { isRecord } from '../table-model.js';
+import { isRecord } from '../values.js';
 import type { PageCover, PageLayout, PageMeta } from './markdown.types.js';
 import type { ParseState } from './parse-state.js';
 

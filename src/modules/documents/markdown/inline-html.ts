@@ -2,7 +2,7 @@ import { charactersOfCode } from '#platform/typography/emoji-code.js';
 import type { DocumentData, DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
 import { isRawInline } from '../raw-source.js';
 import { stableJson } from '../stable-json.js';
-import { isRecord } from '../table-model.js';
+import { isRecord } from '../values.js';
 import { defaultLabel, isWritableRef } from './content-ref-text.js';
 import { escapeAttribute, escapeHtml, openTag } from './html-tag.js';
 import { NOTE } from './phrase.js';

@@ -2,13 +2,13 @@ import type { DocumentBlock, DocumentData } from '../document.types.js';
 import { DOCUMENT_LIMITS } from '../document-limits.js';
 import { paragraph, plainText } from '../document-nodes.js';
 import {
-  isRecord,
   writeTable,
   type TableCell,
   type TableColumn,
   type TableModel,
   type TableRow,
 } from '../table-model.js';
+import { isRecord } from '../values.js';
 import { rawHtmlBlock } from '../raw-source.js';
 import type { HtmlPlace } from './block-reader.js';
 import { attributesOf, elementsOnly, innerSource, type HtmlElement, type HtmlNode } from './html-tree.js';

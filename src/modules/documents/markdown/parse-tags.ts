@@ -1,4 +1,5 @@
 import type { ContentRef, DocumentBlock, DocumentData } from '../document.types.js';
+import { formOf } from '../catalogue/catalogue.js';
 import { block, codeLines, fragment, paragraph, plainText, voidBlock } from '../document-nodes.js';
 import { rawBlock, rawHtmlBlock, rawSourceOf } from '../raw-source.js';
 import { stableJson } from '../stable-json.js';
@@ -19,19 +20,9 @@ type Builder = (
   reader: BlockReader,
 ) => DocumentBlock[] | undefined;
 
-const container: Builder = (tag, read, inner) => [block(read.block, read.data, orEmpty(inner, paragraph))];
-const group: Builder = (tag, read, inner) => [block(read.block, read.data, inner)];
-
+/** Builders of tags with more than the attributes and the children that the catalogue declares. */
 const BUILDERS: Record<string, Builder> = {
   hint: (_tag, { data, others }, inner) => [block('hint', hintData(data, others), orEmpty(inner, paragraph))],
-  tabs: group,
-  stepper: group,
-  columns: group,
-  updates: group,
-  tab: container,
-  step: container,
-  column: container,
-  prompt: container,
   update: (_tag, read, inner) => {
     const { date, tags, ...others } = read.others;
     if (date === undefined || Number.isNaN(Date.parse(isoDate(date)))) return undefined;
@@ -51,13 +42,15 @@ const BUILDERS: Record<string, Builder> = {
     const { caption, ...rest } = others;
     if (data['url'] === undefined) return undefined;
     const words = [...(caption === undefined ? [] : [paragraph(caption)]), ...inner];
-    return [voidBlock('embed', { ...data, ...attributes(rest) }, captions(words))];
+    return [voidBlock('embed', { ...data, ...attributes(rest) }, named('caption', words))];
   },
   file: (_tag, { data, others }, inner, { state }) => {
     const { src, caption, ...rest } = others;
     if (src === undefined) return undefined;
     const words = [...(caption === undefined ? [] : [paragraph(caption)]), ...inner];
-    return [voidBlock('file', { ...data, ref: state.file(src), ...attributes(rest) }, captions(words))];
+    return [
+      voidBlock('file', { ...data, ref: state.file(src), ...attributes(rest) }, named('caption', words)),
+    ];
   },
   openapi: (_tag, { data, others }, inner, { state }) => {
     const { src, ...rest } = others;
@@ -66,7 +59,9 @@ const BUILDERS: Record<string, Builder> = {
     const link = soleLink(inner);
     const isUsual =
       link !== undefined && link.label === defaultLabel(src) && sameRef(link.ref, state.link(src));
-    return [voidBlock('swagger', { ...data, ref, ...attributes(rest) }, isUsual ? undefined : bodies(inner))];
+    return [
+      voidBlock('swagger', { ...data, ref, ...attributes(rest) }, isUsual ? undefined : named('body', inner)),
+    ];
   },
   'openapi-operation': openapi,
   'openapi-schemas': openapi,
@@ -91,20 +86,23 @@ export function tagBlocks(
   if (tag.name.startsWith('@')) return [integration(tag)];
   const name = tag.name === 'swagger' ? 'openapi' : tag.name;
   const read = readTagData(name, tag.attributes);
-  const data = READS_OTHERS.has(name) ? read.data : { ...read.data, ...attributes(read.others) };
-  const builder = BUILDERS[name] as Builder;
-  const blocks = builder(tag, { ...read, data }, inner ?? [], reader);
+  const builder = Object.hasOwn(BUILDERS, name) ? (BUILDERS[name] as Builder) : plain;
+  const blocks = builder(tag, read, inner ?? [], reader);
   if (blocks) return blocks;
   const opening = rawBlock(tag.source, 'markdown');
   return inner === undefined ? [opening] : [opening, ...inner, rawBlock(`{% end${tag.name} %}`, 'markdown')];
 }
 
-/** Tags whose builder reads additional attributes itself. */
-const READS_OTHERS = new Set(
-  'hint update code content-ref embed file openapi openapi-operation openapi-schemas openapi-webhook if include bindery-block'.split(
-    ' ',
-  ),
-);
+function plain(
+  _tag: GitTag,
+  { block: type, data, others }: TagData,
+  inner: DocumentBlock[],
+): DocumentBlock[] {
+  const { holds, fragment: name } = formOf(type) ?? {};
+  const all = { ...data, ...attributes(others) };
+  if (holds === undefined) return [voidBlock(type, all, name && named(name, inner))];
+  return [block(type, all, holds === 'items' ? inner : orEmpty(inner, paragraph))];
+}
 
 function attributes(others: Record<string, string>): DocumentData {
   return Object.keys(others).length > 0 ? { attributes: others } : {};
@@ -192,7 +190,9 @@ function openapi(
 ): DocumentBlock[] | undefined {
   const { spec, ...rest } = others;
   if (spec === undefined) return undefined;
-  return [voidBlock(type, { ...data, ref: { kind: 'openapi', spec }, ...attributes(rest) }, bodies(inner))];
+  return [
+    voidBlock(type, { ...data, ref: { kind: 'openapi', spec }, ...attributes(rest) }, named('body', inner)),
+  ];
 }
 
 function integration(tag: GitTag): DocumentBlock {
@@ -227,12 +227,8 @@ function sameRef(a: ContentRef, b: ContentRef): boolean {
   return stableJson(a) === stableJson(b);
 }
 
-function captions(blocks: DocumentBlock[]): DocumentBlock['fragments'] {
-  return blocks.length > 0 ? [fragment({ fragment: 'caption' }, blocks)] : undefined;
-}
-
-function bodies(blocks: DocumentBlock[]): DocumentBlock['fragments'] {
-  return blocks.length > 0 ? [fragment({ fragment: 'body' }, blocks)] : undefined;
+function named(name: string, blocks: DocumentBlock[]): DocumentBlock['fragments'] {
+  return blocks.length > 0 ? [fragment({ fragment: name }, blocks)] : undefined;
 }
 
 function readTags(text: string): { kind: 'tag'; tag: string }[] {

@@ -3,7 +3,7 @@ import type { DocumentData, DocumentMark, DocumentNode } from '../document.types
 import { inline, leaf, textNode, voidInline } from '../document-nodes.js';
 import { addMark, tidyInlines } from '../inline-text.js';
 import { rawInline } from '../raw-source.js';
-import { isRecord } from '../table-model.js';
+import { isRecord } from '../values.js';
 import { readInline } from '../validate-document.js';
 import { isKnownHtmlName } from './html-names.js';
 import { readStyle, type HtmlAttributes } from './html-tag.js';

@@ -1,4 +1,5 @@
 import type { DocumentBlock, DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
+import { formOf } from '../catalogue/catalogue.js';
 import { childBlocks, codeText } from '../document-nodes.js';
 import { nodesDigest } from '../block-digest.js';
 import { isRawInline, rawSourceOf } from '../raw-source.js';
@@ -164,7 +165,7 @@ export function blockHtml(
 /** The number of `#` of a heading. */
 export function headingLevel(block: DocumentBlock): number {
   const { level } = block.data;
-  return typeof level === 'number' ? level : Number(block.type.slice(-1)) + 1;
+  return typeof level === 'number' ? level : (formOf(block.type)?.level ?? 1) + 1;
 }
 
 const ALIGNMENTS: Record<string, string> = { start: 'left', center: 'center', end: 'right' };

@@ -3,7 +3,7 @@ import { formOf } from '../catalogue/catalogue.js';
 import type { FieldType } from '../catalogue/node-form.js';
 import { scalarText } from '../clean-text.js';
 import { childBlocks, isEmptyParagraph } from '../document-nodes.js';
-import { isRecord } from '../table-model.js';
+import { isRecord } from '../values.js';
 import { defaultLabel, isWritableRef } from './content-ref-text.js';
 import { formatDestination } from './escape.js';
 import { formatAttribute, formatJsonAttribute, splitTagLine, tagJson } from './git-tag.js';
@@ -88,8 +88,10 @@ function tagForm(block: DocumentBlock, state: SerializeState, children: Children
       const isOdd = others['style'] !== undefined && style === 'info';
       return { others, data: isOdd ? rest : data, body: body() };
     }
-    default:
-      return { others, data, body: body() };
+    default: {
+      const isVoid = formOf(block.type)?.holds === undefined;
+      return { others, data, body: isVoid ? fragmentBody(block, children) : body() };
+    }
   }
 }
 
@@ -143,11 +145,13 @@ function captionForm(
   const leaf = text?.object === 'text' && text.leaves.length === 1 ? text.leaves[0] : undefined;
   if (leaf && leaf.marks.length === 0 && leaf.text !== '')
     return { caption: { caption: leaf.text }, left: {} };
-  return { caption: {}, left: { body: children(blocks) } };
+  return { caption: {}, left: { body: fragmentBody(block, children) } };
 }
 
+/** The only fragment of a block; undefined when it is empty. */
 function fragmentBody(block: DocumentBlock, children: Children): string | undefined {
-  const blocks = block.fragments?.find((one) => one.fragment === 'body')?.nodes;
+  const name = formOf(block.type)?.fragment;
+  const blocks = block.fragments?.find((one) => one.fragment === name)?.nodes;
   return blocks && blocks.length > 0 ? children(blocks) : undefined;
 }
 

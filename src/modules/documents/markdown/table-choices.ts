@@ -1,5 +1,6 @@
 import type { DocumentData } from '../document.types.js';
-import { isRecord, type TableColumn } from '../table-model.js';
+import { type TableColumn } from '../table-model.js';
+import { isRecord } from '../values.js';
 import { escapeHtml, openTag, type HtmlAttributes } from './html-tag.js';
 import { attributesOf, elementsOnly, isElement, type HtmlElement } from './html-tree.js';
 import { onlyKeys } from './inline-html.js';

@@ -1,6 +1,6 @@
 import type { DocumentData } from '../document.types.js';
 import { memberProblem } from '../node-rules.js';
-import { isRecord } from '../table-model.js';
+import { isRecord } from '../values.js';
 import type { TagAttribute } from './git-tag.js';
 import type { FieldType } from '../catalogue/node-form.js';
 import { parseLength, TAGS } from './tag-fields.js';

@@ -3,10 +3,9 @@ import {
   type ContentRef,
   type DocumentBlock,
   type DocumentNode,
+  formOf,
   isContentRef,
 } from '#modules/documents/index.js';
-
-const TYPES = new Set(['openapi-operation', 'openapi-webhook', 'openapi-schemas', 'swagger']);
 
 export type FileRef = Extract<ContentRef, { kind: 'file' }>;
 
@@ -23,7 +22,7 @@ export type BlockSource = { key: string } & ({ slug: string } | { file: FileRef 
 /** Undefined for blocks that name neither, such as blocks with the external address of a file. */
 export function sourceOf({ type, data }: DocumentBlock): BlockSource | undefined {
   const { ref } = data ?? {};
-  if (!TYPES.has(type) || !isContentRef(ref)) return undefined;
+  if (!formOf(type)?.isSpecified || !isContentRef(ref)) return undefined;
   if (ref.kind === 'openapi') return { key: `openapi ${ref.spec}`, slug: ref.spec };
   return ref.kind === 'file' ? { key: `file ${ref.space ?? ''} ${ref.file}`, file: ref } : undefined;
 }
@@ -32,7 +31,7 @@ export function sourceOf({ type, data }: DocumentBlock): BlockSource | undefined
 export function* referenceBlocks(nodes: readonly DocumentNode[]): Generator<DocumentBlock> {
   for (const node of nodes) {
     if (node.object !== 'block') continue;
-    if (TYPES.has(node.type)) yield node;
+    if (formOf(node.type)?.isSpecified) yield node;
     yield* referenceBlocks(node.nodes ?? []);
     for (const fragment of node.fragments ?? []) yield* referenceBlocks(fragment.nodes);
   }
@@ -45,7 +44,7 @@ export function mapReferenceBlocks<Node extends DocumentNode>(
 ): Node[] {
   return nodes.map((node) => {
     if (node.object !== 'block') return node;
-    if (TYPES.has(node.type)) return replace(node) as Node;
+    if (formOf(node.type)?.isSpecified) return replace(node) as Node;
     const fragments = node.fragments?.map((one) => ({
       ...one,
       nodes: mapReferenceBlocks(one.nodes, replace),

@@ -1,4 +1,9 @@
-import type { DocumentFragment, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import {
+  type DocumentFragment,
+  type DocumentNode,
+  formOf,
+  type JSONDocument,
+} from '#modules/documents/index.js';
 
 /** Characters of a page that takes about ten milliseconds. */
 const HEAVY = 20_000;
@@ -6,8 +11,6 @@ const HEAVY = 20_000;
 const NODE = 40;
 /** Typesetting a character of a formula takes as long as showing a hundred others. */
 const FORMULA = 100;
-/** Blocks whose content comes from a specification: the document does not show how long it is. */
-const ELSEWHERE = new Set(['openapi-operation', 'openapi-webhook', 'openapi-schemas', 'swagger']);
 
 /**
  * True if making a page of the document takes long enough to delay other requests. It stops as soon as the answer is
@@ -21,7 +24,8 @@ export function isHeavy(document: JSONDocument): boolean {
       for (const leaf of node.leaves ?? []) left -= NODE + (leaf.text ?? '').length;
       return left < 0;
     }
-    if (node.object === 'block' && ELSEWHERE.has(node.type)) return true;
+    // The document does not show how long the content of a specification is.
+    if (node.object === 'block' && formOf(node.type)?.isSpecified) return true;
     if (node.object !== 'fragment') left -= weightOf(node.data);
     if ((node.nodes ?? []).some(isOver)) return true;
     return (('fragments' in node && node.fragments) || []).some(isOver) || left < 0;

@@ -1,9 +1,11 @@
 import {
   type DocumentBlock,
   type DocumentNode,
-  documentText,
+  anchorTitle,
+  blocksText,
+  formOf,
   type JSONDocument,
-  TEXT_MEMBERS,
+  textsOf,
   withAnchors,
 } from '#modules/documents/index.js';
 
@@ -18,8 +20,6 @@ export interface Section {
 interface Collecting extends Omit<Section, 'text'> {
   lines: string[];
 }
-
-const HEADING = /^heading-[1-3]$/;
 
 /** All text of a document by the place a reader can be sent to. */
 export function sectionsOf(document: JSONDocument): Section[] {
@@ -36,19 +36,18 @@ function collect(blocks: DocumentBlock[], section: Collecting, sections: Collect
   let current = section;
   for (const block of blocks) {
     const id = anchorOf(block);
-    if (id !== undefined && HEADING.test(block.type)) {
+    if (id !== undefined && formOf(block.type)?.level !== undefined) {
       // Bodies of footnotes are lines of their own.
-      const [title = '', ...lines] = textOf([block]).split('\n');
+      const [title = '', ...lines] = blocksText([block]).split('\n');
       current = { id, title, lines };
       sections.push(current);
     } else if (id !== undefined) {
       collectAnchored(block, id, sections);
     } else if (hasAnchors(block)) {
-      for (const name of TEXT_MEMBERS)
-        if (typeof block.data[name] === 'string') current.lines.push(block.data[name]);
+      current.lines.push(...textsOf(block));
       collect(childrenOf(block), current, sections);
     } else {
-      const text = textOf([block]);
+      const text = blocksText([block]);
       if (text !== '') current.lines.push(text);
     }
   }
@@ -57,10 +56,7 @@ function collect(blocks: DocumentBlock[], section: Collecting, sections: Collect
 /** A tab, an expandable or an operation: its section ends with it. */
 function collectAnchored(block: DocumentBlock, id: string, sections: Collecting[]): void {
   const summary = block.fragments?.find((one) => one.type === 'expandable-title');
-  const { title, name, method, path } = block.data;
-  const words = summary
-    ? textOf(summary.nodes)
-    : [title, name, method, path].filter((one) => typeof one === 'string').join(' ');
+  const words = summary ? blocksText(summary.nodes) : anchorTitle(block);
   const section: Collecting = { id, title: words, lines: [] };
   sections.push(section);
   if (hasAnchors(block)) {
@@ -68,15 +64,11 @@ function collectAnchored(block: DocumentBlock, id: string, sections: Collecting[
     collect(inner, section, sections);
   } else {
     const fragments = block.fragments?.filter((one) => one !== summary);
-    const own = textOf([{ ...block, ...(fragments ? { fragments } : {}) }]);
+    const own = blocksText([{ ...block, ...(fragments ? { fragments } : {}) }]);
     // The title leads the text of a block, and an excerpt stands below it already.
     const isTitled = words !== '' && (own === words || own.startsWith(`${words}\n`));
     section.lines.push(isTitled ? own.slice(words.length + 1) : own);
   }
-}
-
-function textOf(blocks: DocumentBlock[]): string {
-  return documentText({ object: 'document', data: {}, nodes: blocks } as JSONDocument);
 }
 
 function childrenOf(block: DocumentBlock): DocumentBlock[] {

@@ -60,7 +60,7 @@ class Walk {
     if (data === block.data && nodes === block.nodes && fragments === block.fragments) return block;
     return {
       ...block,
-      data: block.type.startsWith('heading-') ? { ...data, ...this.anchor(block) } : data,
+      data: formOf(block.type)?.level ? { ...data, ...this.anchor(block) } : data,
       ...(nodes && { nodes }),
       ...(fragments && { fragments }),
     };

@@ -1,5 +1,10 @@
-import { type DocumentBlock, type DocumentFragment, mapList, plainText } from '#modules/documents/index.js';
-import { isRecord } from './records.js';
+import {
+  type DocumentBlock,
+  type DocumentFragment,
+  isRecord,
+  mapList,
+  plainText,
+} from '#modules/documents/index.js';
 import { type Lookup, translatePlain } from './translate-line.js';
 
 type Stored = Record<string, unknown>;

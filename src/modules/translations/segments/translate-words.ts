@@ -3,8 +3,8 @@ import {
   type DocumentData,
   type DocumentInline,
   formOf,
+  isRecord,
 } from '#modules/documents/index.js';
-import { isRecord } from './records.js';
 import { type Lookup, translatePlain } from './translate-line.js';
 
 /** The data of a node with its words translated; the same object when nothing changed. */

@@ -1,7 +1,12 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { x } from 'xastscript';
-import { type DocumentBlock, type JSONDocument, serializeMarkdown } from '#modules/documents/index.js';
+import {
+  type DocumentBlock,
+  formOf,
+  type JSONDocument,
+  serializeMarkdown,
+} from '#modules/documents/index.js';
 import { asText, blocksOf, dataOf, formatDate, nodesOf, plainText } from '#modules/rendering/index.js';
 import { allowed, textElement, xmlDocument } from '../xml.js';
 
@@ -71,7 +76,7 @@ function itemOf(
   const date = new Date(written ?? '');
   const isDated = !Number.isNaN(date.getTime());
   const blocks = nodesOf(update).filter((node): node is DocumentBlock => node.object === 'block');
-  const heading = blocks.find(({ type }) => type.startsWith('heading-'));
+  const heading = blocks.find(({ type }) => formOf(type)?.level);
   const shown = isDated ? formatDate(date, 'full', language) : (written ?? `#${at + 1}`);
   const anchor = heading?.meta?.id;
   const url = anchor === undefined ? pageUrl : `${pageUrl}#${encodeURIComponent(anchor)}`;

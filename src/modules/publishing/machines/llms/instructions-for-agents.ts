@@ -3,6 +3,7 @@ import {
   type DocumentBlock,
   type DocumentNode,
   documentText,
+  formOf,
   type JSONDocument,
   serializeMarkdown,
 } from '#modules/documents/index.js';
@@ -33,7 +34,7 @@ function instructionsText(document: JSONDocument): string {
 }
 
 function withoutHeading(block: DocumentBlock): DocumentBlock {
-  return block.type.startsWith('heading-') ? paragraph((block.nodes ?? []).map(strong)) : block;
+  return formOf(block.type)?.level ? paragraph((block.nodes ?? []).map(strong)) : block;
 }
 
 function strong(node: DocumentNode): DocumentNode {
