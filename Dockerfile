@@ -1,5 +1,5 @@
 # The newest LTS line of Node.js; the code supports 20.19 and newer.
-FROM node:lts-slim AS build
+FROM node:lts AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci

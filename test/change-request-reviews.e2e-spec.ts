@@ -159,7 +159,7 @@ describe('requested reviewers', () => {
       expect(answer.status).toBe(400);
       refusals.push((answer.body.error.message as string).replace(user.id, '…'));
     }
-    expect(refusals[0]).toMatch(/^users: "…" is nobody who can see this space/);
+    expect(refusals[0]).toMatch(/^users: "…" cannot see this space; ask a member/);
     expect(refusals[1]).toBe(refusals[0]);
     expect((await admin.api.get(request.path)).body.subject).toBe('Fix typos');
     await admin.api.post(`/v1/spaces/${spaceId}/permissions`, { users: [guest.id], role: 'read' });
