@@ -23,16 +23,4 @@ export {
 export type { Grant, GranteeKind, Resource, ResourceType } from './resource.js';
 export { Grants, type InviteInput } from './grants.service.js';
 export { AccessModule } from './access.module.js';
-export {
-  AggregateQuery,
-  EffectivePermissionResource,
-  InviteBody,
-  PermissionBody,
-  TeamPermissionResource,
-  UserPermissionResource,
-} from './permission.dto.js';
-export {
-  presentEffectivePermission,
-  presentTeamPermission,
-  presentUserPermission,
-} from './permission.presenter.js';
+export { type HeldResource, permissionRoutes } from './permission.routes.js';

@@ -1,166 +1,38 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  AggregateQuery,
-  EffectivePermissionResource,
-  Grants,
-  InviteBody,
-  PermissionBody,
-  presentEffectivePermission,
-  presentTeamPermission,
-  presentUserPermission,
-  type Resource,
-  TeamPermissionResource,
-  UserPermissionResource,
-} from '#modules/access/index.js';
-import { mapPage, type Page } from '#platform/database/pagination.js';
-import { type Actor, CurrentActor, type Role } from '#platform/http/actor.js';
-import { NoContent } from '#platform/http/answers.js';
-import { Authenticated } from '#platform/http/authenticated.js';
-import { TextField } from '#platform/http/fields.js';
-import { Operation } from '#platform/http/operation.js';
-import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Grants, type HeldResource, permissionRoutes } from '#modules/access/index.js';
+import type { Actor } from '#platform/http/actor.js';
 import { Urls } from '#platform/http/urls.js';
 import { CollectionParams } from './collection.dto.js';
 import { Collections } from './collections.service.js';
 
-class UserGrantParams extends CollectionParams {
-  @TextField({ description: 'Id of the member.' })
-  userId: string;
-}
-
-class TeamGrantParams extends CollectionParams {
-  @TextField({ description: 'Id of the team.' })
-  teamId: string;
-}
-
-/** Permissions of members and teams on a collection. All routes need the right to invite. */
+/** The permissions on a collection. Each endpoint requires the right to invite. */
 @ApiTags('collection-permissions')
 @Controller('v1/collections/:collectionId/permissions')
-export class CollectionPermissionsController {
-  constructor(
-    private readonly collections: Collections,
-    private readonly grants: Grants,
-    private readonly urls: Urls,
-  ) {}
-
-  @Post()
-  @Authenticated('permissions:write')
-  @Operation('inviteToCollection', 'Let users and teams into a collection')
-  @NoContent('They have the role.')
-  async invite(
-    @CurrentActor() actor: Actor,
-    @Param() params: CollectionParams,
-    @Body() body: InviteBody,
-  ): Promise<void> {
-    const { resource, held } = await this.load(actor, params);
-    await this.grants.invite(resource, held, body);
-  }
-
-  @Get('users')
-  @Authenticated('permissions:read')
-  @Operation('listUserPermissionsInCollection', 'Roles given to users on the collection itself')
-  @ApiPage(UserPermissionResource)
-  async listUsers(
-    @CurrentActor() actor: Actor,
-    @Param() params: CollectionParams,
-    @Query() query: PageQuery,
-  ): Promise<Page<UserPermissionResource>> {
-    const { resource } = await this.load(actor, params);
-    return mapPage(await this.grants.listUsers(resource, query), (entry) =>
-      presentUserPermission(entry, this.urls),
-    );
-  }
-
-  @Patch('users/:userId')
-  @Authenticated('permissions:write')
-  @Operation('updateUserPermissionInCollection', 'Give a user another role')
-  @NoContent('The user has the role.')
-  async updateUser(
-    @CurrentActor() actor: Actor,
-    @Param() params: UserGrantParams,
-    @Body() body: PermissionBody,
-  ): Promise<void> {
-    const { resource, held } = await this.load(actor, params);
-    await this.grants.setRole('user', resource, held, params.userId, body.role);
-  }
-
-  @Delete('users/:userId')
-  @Authenticated('permissions:write')
-  @Operation('removeUserFromCollection', 'Take the role given to a user away')
-  @NoContent('The user has no role of their own here.')
-  async removeUser(@CurrentActor() actor: Actor, @Param() params: UserGrantParams): Promise<void> {
-    const { resource, held } = await this.load(actor, params);
-    await this.grants.remove('user', resource, held, params.userId);
-  }
-
-  @Get('teams')
-  @Authenticated('permissions:read')
-  @Operation('listTeamPermissionsInCollection', 'Roles given to teams on the collection itself')
-  @ApiPage(TeamPermissionResource)
-  async listTeams(
-    @CurrentActor() actor: Actor,
-    @Param() params: CollectionParams,
-    @Query() query: PageQuery,
-  ): Promise<Page<TeamPermissionResource>> {
-    const { resource } = await this.load(actor, params);
-    return mapPage(await this.grants.listTeams(actor, resource, query), presentTeamPermission);
-  }
-
-  @Patch('teams/:teamId')
-  @Authenticated('permissions:write')
-  @Operation('updateTeamPermissionInCollection', 'Give a team another role')
-  @NoContent('The team has the role.')
-  async updateTeam(
-    @CurrentActor() actor: Actor,
-    @Param() params: TeamGrantParams,
-    @Body() body: PermissionBody,
-  ): Promise<void> {
-    const { resource, held } = await this.load(actor, params);
-    await this.grants.setRole('team', resource, held, params.teamId, body.role);
-  }
-
-  @Delete('teams/:teamId')
-  @Authenticated('permissions:write')
-  @Operation('removeTeamFromCollection', 'Take the role given to a team away')
-  @NoContent('The team has no role of its own here.')
-  async removeTeam(@CurrentActor() actor: Actor, @Param() params: TeamGrantParams): Promise<void> {
-    const { resource, held } = await this.load(actor, params);
-    await this.grants.remove('team', resource, held, params.teamId);
-  }
-
-  @Get('aggregate')
-  @Authenticated('permissions:read')
-  @Operation(
+export class CollectionPermissionsController extends permissionRoutes(CollectionParams, {
+  invite: ['inviteToCollection', 'Let users and teams into a collection'],
+  listUsers: ['listUserPermissionsInCollection', 'Roles given to users on the collection itself'],
+  updateUser: ['updateUserPermissionInCollection', 'Give a user another role'],
+  removeUser: ['removeUserFromCollection', 'Take the role given to a user away'],
+  listTeams: ['listTeamPermissionsInCollection', 'Roles given to teams on the collection itself'],
+  updateTeam: ['updateTeamPermissionInCollection', 'Give a team another role'],
+  removeTeam: ['removeTeamFromCollection', 'Take the role given to a team away'],
+  listAggregate: [
     'listPermissionsAggregateInCollection',
     'Everybody who gets to the collection, with what they may do in the end and why',
-  )
-  @ApiPage(EffectivePermissionResource)
-  async listAggregate(
-    @CurrentActor() actor: Actor,
-    @Param() params: CollectionParams,
-    @Query() query: AggregateQuery,
-  ): Promise<Page<EffectivePermissionResource>> {
-    const { resource } = await this.load(actor, params);
-    return mapPage(await this.grants.listEffective(resource, query.role, query), (entry) =>
-      presentEffectivePermission(entry, this.urls),
-    );
+  ],
+}) {
+  constructor(
+    private readonly collections: Collections,
+    grants: Grants,
+    urls: Urls,
+  ) {
+    super(grants, urls);
   }
 
-  private async load(
-    actor: Actor,
-    { collectionId }: CollectionParams,
-  ): Promise<{ resource: Resource; held: Role }> {
+  protected async requirePlace(actor: Actor, { collectionId }: CollectionParams): Promise<HeldResource> {
     const { collection, role } = await this.collections.requireCollection(actor, collectionId, 'invite');
-    if (role === null) throw new Error('A collection without a role was let through.');
-    return {
-      resource: {
-        organizationId: collection.organizationId,
-        type: 'collection',
-        id: collectionId,
-        label: collection.title,
-      },
-      held: role,
-    };
+    const { organizationId, title: label } = collection;
+    return { resource: { organizationId, type: 'collection', id: collectionId, label }, held: role };
   }
 }
