@@ -1,34 +1,11 @@
-import { ChangeRequestParams } from '#modules/change-requests/index.js';
-import { SpaceParams } from '#modules/spaces/index.js';
 import { BooleanField, EnumField, JsonField, ObjectField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 import { IntersectionType } from '@nestjs/swagger';
 import type { BodyFormat } from './comment.types.js';
 
-const COMMENT_ID = { description: 'Id of the comment' };
-const REPLY_ID = { description: 'Id of the reply' };
+export const COMMENT_ID = { description: 'Id of the comment' };
 const BODY = 'What to say, at most 10,000 characters: an object with a markdown or a document member';
 const EMOJI = 'Emoji, as characters or as code points (1f44d), that you';
-
-export class SpaceCommentParams extends SpaceParams {
-  @TextField(COMMENT_ID)
-  commentId: string;
-}
-
-export class SpaceReplyParams extends SpaceCommentParams {
-  @TextField(REPLY_ID)
-  commentReplyId: string;
-}
-
-export class RequestCommentParams extends ChangeRequestParams {
-  @TextField(COMMENT_ID)
-  commentId: string;
-}
-
-export class RequestReplyParams extends RequestCommentParams {
-  @TextField(REPLY_ID)
-  commentReplyId: string;
-}
 
 export class FormatQuery {
   @EnumField(['document', 'markdown'], {

@@ -22,10 +22,8 @@ import { FindNotificationContent } from './notifications/news.js';
 import { NoticeSender } from './notifications/notice-sender.js';
 import { ReactionsRepository } from './reactions/reactions.repository.js';
 import { Reactions } from './reactions/reactions.service.js';
-import { RequestCommentsController } from './request-comments.controller.js';
-import { RequestRepliesController } from './request-replies.controller.js';
-import { SpaceCommentsController } from './space-comments.controller.js';
-import { SpaceRepliesController } from './space-replies.controller.js';
+import { RequestCommentsController, RequestRepliesController } from './request-comments.controller.js';
+import { SpaceCommentsController, SpaceRepliesController } from './space-comments.controller.js';
 import { CommentTargets } from './target/comment-targets.js';
 
 /** Without a mail server the subscriber does not exist, so that nothing is queued. */

@@ -1,100 +1,28 @@
-import { MemberResource, presentMember } from '#modules/organizations/index.js';
 import { SpaceParams } from '#modules/spaces/index.js';
-import { mapPage } from '#platform/database/pagination.js';
-import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { NoContent, Ok } from '#platform/http/answers.js';
-import { Authenticated } from '#platform/http/authenticated.js';
-import { Operation } from '#platform/http/operation.js';
-import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
-import { Urls } from '#platform/http/urls.js';
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  FormatQuery,
-  ListCommentsQuery,
-  PostCommentBody,
-  SpaceCommentParams,
-  UpdateCommentBody,
-} from './comment.dto.js';
-import { presentComment } from './comment.presenter.js';
-import { CommentResource } from './comment.resource.js';
-import { Comments } from './comments.service.js';
+import { commentRoutes } from './comment.routes.js';
+import { replyRoutes } from './reply.routes.js';
 
 /** Comments on the main content of a space. */
 @ApiTags('space-comments')
 @Controller('v1/spaces/:spaceId')
-export class SpaceCommentsController {
-  constructor(
-    private readonly comments: Comments,
-    private readonly urls: Urls,
-  ) {}
+export class SpaceCommentsController extends commentRoutes(SpaceParams, {
+  list: ['listCommentsInSpace', 'Comments on the main content of a space'],
+  post: ['postCommentInSpace', 'Comment on the main content of a space'],
+  get: ['getCommentInSpace', 'One comment on the main content of a space'],
+  update: ['updateCommentInSpace', 'Edit, resolve, reopen or react to a comment'],
+  delete: ['deleteCommentInSpace', 'Delete a comment with its replies'],
+  listCommenters: ['listCommentersInSpace', 'Members who commented on the main content of a space'],
+}) {}
 
-  @Get('comments')
-  @Authenticated('space:comments:read')
-  @Operation('listCommentsInSpace', 'Comments on the main content of a space')
-  @ApiPage(CommentResource)
-  async list(@CurrentActor() actor: Actor, @Param() params: SpaceParams, @Query() query: ListCommentsQuery) {
-    const page = await this.comments.list(actor, params, query);
-    return mapPage(page, (view) => presentComment(view, this.urls, query.format));
-  }
-
-  @Post('comments')
-  @Authenticated('space:comments:write')
-  @Operation('postCommentInSpace', 'Comment on the main content of a space')
-  @Ok(CommentResource)
-  async post(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceParams,
-    @Query() { format }: FormatQuery,
-    @Body() body: PostCommentBody,
-  ): Promise<CommentResource> {
-    return presentComment(await this.comments.post(actor, params, body), this.urls, format);
-  }
-
-  @Get('comments/:commentId')
-  @Authenticated('space:comments:read')
-  @Operation('getCommentInSpace', 'One comment on the main content of a space')
-  @Ok(CommentResource)
-  async get(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceCommentParams,
-    @Query() { format }: FormatQuery,
-  ): Promise<CommentResource> {
-    return presentComment(await this.comments.get(actor, params, params.commentId), this.urls, format);
-  }
-
-  @Put('comments/:commentId')
-  @Authenticated('space:comments:write')
-  @Operation('updateCommentInSpace', 'Edit, resolve, reopen or react to a comment')
-  @Ok(CommentResource)
-  async update(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceCommentParams,
-    @Query() { format }: FormatQuery,
-    @Body() body: UpdateCommentBody,
-  ): Promise<CommentResource> {
-    const view = await this.comments.update(actor, params, params.commentId, body);
-    return presentComment(view, this.urls, format);
-  }
-
-  @Delete('comments/:commentId')
-  @Authenticated('space:comments:write')
-  @Operation('deleteCommentInSpace', 'Delete a comment with its replies')
-  @NoContent('It is gone, or never was.')
-  async delete(@CurrentActor() actor: Actor, @Param() params: SpaceCommentParams): Promise<void> {
-    await this.comments.delete(actor, params, params.commentId);
-  }
-
-  @Get('commenters')
-  @Authenticated('space:comments:read')
-  @Operation('listCommentersInSpace', 'Members who commented on the main content of a space')
-  @ApiPage(MemberResource)
-  async listCommenters(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceParams,
-    @Query() query: PageQuery,
-  ) {
-    const page = await this.comments.listCommenters(actor, params, query);
-    return mapPage(page, (member) => presentMember(member, this.urls));
-  }
-}
+/** Replies to comments on the main content of a space. */
+@ApiTags('space-comments')
+@Controller('v1/spaces/:spaceId/comments/:commentId/replies')
+export class SpaceRepliesController extends replyRoutes(SpaceParams, {
+  list: ['listCommentRepliesInSpace', 'Replies to a comment, oldest first'],
+  post: ['postCommentReplyInSpace', 'Reply to a comment'],
+  get: ['getCommentReplyInSpace', 'One reply'],
+  update: ['updateCommentReplyInSpace', 'Edit or react to a reply'],
+  delete: ['deleteCommentReplyInSpace', 'Delete a reply'],
+}) {}
