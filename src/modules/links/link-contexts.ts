@@ -14,6 +14,12 @@ export interface ComparedContext extends LinkContext {
   base?: string;
 }
 
+export interface LinkPlaceKey {
+  spaceId: string;
+  /** Id or number. */
+  changeRequestId?: string;
+}
+
 /** Finds the content whose links a request asks for and decides whether its actor may see it. */
 @Injectable()
 export class LinkContexts {
@@ -23,14 +29,10 @@ export class LinkContexts {
     private readonly content: ChangeRequestContent,
   ) {}
 
-  /** The current content of a space. @throws NotFound */
-  async ofSpace(actor: Actor, spaceId: string): Promise<ComparedContext> {
-    return { actor, context: await this.contexts.current(actor, spaceId) };
-  }
-
-  /** The content of a change request. @throws NotFound */
-  async ofChangeRequest(actor: Actor, spaceId: string, key: string): Promise<ComparedContext> {
-    const found = await this.changeRequests.requireChangeRequest(actor, spaceId, key);
+  /** The content of a change request if the key names one, else the current content of the space. @throws NotFound */
+  async of(actor: Actor, { spaceId, changeRequestId }: LinkPlaceKey): Promise<ComparedContext> {
+    if (changeRequestId === undefined) return { actor, context: await this.contexts.current(actor, spaceId) };
+    const found = await this.changeRequests.requireChangeRequest(actor, spaceId, changeRequestId);
     const { base } = await this.content.comparison(actor, spaceId, found.changeRequest.id);
     const context = contextOfChangeRequest(found.changeRequest);
     return { actor, context, changeRequest: found, base };

@@ -11,19 +11,16 @@ import {
   type LinkStatus,
 } from './link.types.js';
 
+export const PAGE_ID = { max: 64, description: 'Id of the page' };
+
 export class SpaceLinksParams {
   @TextField({ max: 64, description: 'Id of the space' })
   spaceId: string;
 }
 
 export class PageLinksParams extends SpaceLinksParams {
-  @TextField({ max: 64, description: 'Id of the page' })
+  @TextField(PAGE_ID)
   pageId: string;
-}
-
-export class FileLinksParams extends SpaceLinksParams {
-  @TextField({ max: 64, description: 'Id of the file' })
-  fileId: string;
 }
 
 export class RevisionPageLinksParams extends PageLinksParams {
@@ -32,13 +29,8 @@ export class RevisionPageLinksParams extends PageLinksParams {
 }
 
 export class ChangeRequestPageLinksParams extends ChangeRequestParams {
-  @TextField({ max: 64, description: 'Id of the page' })
+  @TextField(PAGE_ID)
   pageId: string;
-}
-
-export class ChangeRequestFileLinksParams extends ChangeRequestParams {
-  @TextField({ max: 64, description: 'Id of the file' })
-  fileId: string;
 }
 
 export class LinksQuery extends PageQuery {
