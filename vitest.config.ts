@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 const source = (folder: string) => fileURLToPath(new URL(`./src/${folder}/`, import.meta.url));
 
+const API = ['test/**/*.e2e-spec.ts', 'test/contract/**/*.spec.ts'];
+const SLOW = '{src,test}/**/*.slow.*spec.ts';
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -14,14 +17,15 @@ export default defineConfig({
   test: {
     projects: [
       // Starts no database, so one of these files takes a second or two.
-      { extends: true, test: { name: 'unit', include: ['src/**/*.spec.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.spec.ts'], exclude: [SLOW] } },
       {
         extends: true,
-        test: {
-          name: 'api',
-          include: ['test/**/*.e2e-spec.ts', 'test/contract/**/*.spec.ts'],
-          globalSetup: ['test/support/global-setup.ts'],
-        },
+        test: { name: 'api', include: API, exclude: [SLOW], globalSetup: ['test/support/global-setup.ts'] },
+      },
+      // Browsers, a million rows, processes that are killed, pages at the limits: for whoever changes these, and the gate.
+      {
+        extends: true,
+        test: { name: 'slow', include: [SLOW], globalSetup: ['test/support/global-setup.ts'] },
       },
     ],
     setupFiles: ['test/support/setup.ts'],
