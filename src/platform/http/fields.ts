@@ -1,18 +1,13 @@
 import { applyDecorators, type Type as ClassType } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions, getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
   IsBoolean,
-  IsDefined,
   IsIn,
   IsInt,
   IsISO8601,
   IsNumber,
   IsObject,
-  IsOptional,
   IsString,
   IsUrl,
   Matches,
@@ -22,23 +17,20 @@ import {
   MinLength,
   NotContains,
   ValidateBy,
-  ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { type Nesting, unsealed } from './declared-members.js';
+import type { Nesting } from './declared-members.js';
+import {
+  field,
+  type FieldOptions,
+  FREE_OBJECT,
+  type ListOptions,
+  ONLY_FROM_TEXT,
+  subjectOf,
+} from './field.js';
 
-/** The group of transformations that make values of text; in JSON a value has its type already. */
-export const FROM_TEXT = 'text';
-const ONLY_FROM_TEXT = { groups: [FROM_TEXT] };
-
-/** Options of every field. A field is required unless `optional`; `null` is refused unless `nullable`. */
-export interface FieldOptions {
-  optional?: boolean;
-  nullable?: boolean;
-  description?: string;
-  example?: unknown;
-  default?: unknown;
-}
+export { EitherField, MapField } from './composed-fields.js';
+export { FREE_OBJECT, Refuse } from './field.js';
 
 interface TextOptions extends FieldOptions {
   min?: number;
@@ -46,7 +38,9 @@ interface TextOptions extends FieldOptions {
   pattern?: RegExp;
   /** Description of the pattern for the error sentence: "lower case letters, digits and hyphens". */
   patternMeaning?: string;
-  array?: boolean | { min?: number; max?: number };
+  array?: ListOptions;
+  /** True if items that are in the list twice count once. */
+  unique?: boolean;
 }
 
 const HALF_CHARACTER = /\p{Surrogate}/gu;
@@ -59,12 +53,13 @@ export function TextField(options: TextOptions = {}): PropertyDecorator {
   const each = Boolean(options.array);
   const subject = subjectOf(each);
   const says = (message: string) => ({ each, message: `${subject} ${message}` });
-  const { min, max, pattern } = options;
+  const { min, max, pattern, unique } = options;
   const rules: PropertyDecorator[] = [
     IsString(says('must be a string')),
     NotContains('\0', says('must not hold NUL characters')),
     Transform(({ value }) => (Array.isArray(value) ? value.map(wellFormed) : wellFormed(value))),
   ];
+  if (unique) rules.push(Transform(({ value }) => (Array.isArray(value) ? [...new Set(value)] : value)));
   if (min !== undefined)
     rules.push(
       MinLength(min, says(min === 1 ? 'must not be empty' : `must have at least ${min} characters`)),
@@ -165,7 +160,7 @@ export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
 /** A nested object of a DTO class, or an array of them. */
 export function ObjectField(
   type: () => ClassType<unknown>,
-  options: FieldOptions & { array?: boolean | { min?: number; max?: number } } = {},
+  options: FieldOptions & { array?: ListOptions } = {},
 ): PropertyDecorator {
   const each = Boolean(options.array);
   const nesting: Nesting = { typeOf: type };
@@ -174,12 +169,12 @@ export function ObjectField(
   return field(options, rules, { type: () => type() }, options.array);
 }
 
-/** A JSON object taken as it is (documents, free-form maps); `schema` describes it. */
-export function JsonField(
-  options: FieldOptions & { schema?: Record<string, unknown> } = {},
-): PropertyDecorator {
-  const rule = IsObject({ message: '$property must be an object' });
-  return field(options, [rule], { type: 'object', additionalProperties: true, ...options.schema });
+/**
+ * A JSON object taken as it is: documents, which their module checks, and settings that belong to somebody else. An
+ * object whose members we know is an `ObjectField`, a `UnionField` or a `MapField`.
+ */
+export function JsonField(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, [IsObject({ message: '$property must be an object' })], FREE_OBJECT);
 }
 
 /** An array of JSON objects taken as they are; the service checks their members. */
@@ -188,7 +183,7 @@ export function JsonArrayField(
 ): PropertyDecorator {
   const array = { min: options.min, max: options.max };
   const rule = IsObject({ each: true, message: `${subjectOf(true)} must be an object` });
-  return field(options, [rule], { type: 'object', additionalProperties: true }, array);
+  return field(options, [rule], FREE_OBJECT, array);
 }
 
 /** Anything that JSON can say; the service checks it. `schema` describes it. */
@@ -200,7 +195,7 @@ export function AnyField(options: FieldOptions & { schema: Record<string, unknow
 export function UnionField(
   discriminator: string,
   variants: Record<string, () => ClassType<unknown>>,
-  options: FieldOptions & { array?: boolean | { min?: number; max?: number } } = {},
+  options: FieldOptions & { array?: ListOptions } = {},
 ): PropertyDecorator {
   const each = Boolean(options.array);
   const names = Object.keys(variants);
@@ -221,11 +216,11 @@ export function UnionField(
   ];
   const classes = subTypes.map((entry) => entry.value);
   const schema = { type: 'object', oneOf: classes.map((value) => ({ $ref: getSchemaPath(value) })) };
-  return applyDecorators(
-    // Swagger looks for them on the class, not on its property.
-    (target: object) => (ApiExtraModels(...classes) as ClassDecorator)(target.constructor),
-    field(options, rules, schema, options.array),
-  );
+  const described = field(options, rules, schema, options.array);
+  if (options.schema) return described;
+  // Swagger looks for them on the class, not on its property.
+  const models = (target: object) => (ApiExtraModels(...classes) as ClassDecorator)(target.constructor);
+  return applyDecorators(models, described);
 }
 
 /** An object of a class, or a list of them. */
@@ -235,10 +230,6 @@ function objectRules(
   message = `${subjectOf(each)} must be an object`,
 ): PropertyDecorator[] {
   return [IsObject({ each, message }), ValidateNested({ each, message, context: nesting })];
-}
-
-function subjectOf(each: boolean): string {
-  return each ? 'each item of $property' : '$property';
 }
 
 function IsKnownVariant(
@@ -252,61 +243,4 @@ function IsKnownVariant(
       { each },
     )(target, property as string);
   };
-}
-
-const REQUIRED = '$property is required';
-
-/** Applies presence rules, the field's own rules and its OpenAPI description together: one place for both. */
-function field(
-  options: FieldOptions,
-  rules: PropertyDecorator[],
-  schema: object,
-  array?: boolean | { min?: number; max?: number },
-): PropertyDecorator {
-  const presence: PropertyDecorator[] = [];
-  // Not IsOptional for a plain optional field: it would let null through and an update would store it.
-  if (options.optional && options.nullable) presence.push(IsOptional() as PropertyDecorator);
-  else if (options.optional)
-    presence.push(ValidateIf((_, value) => value !== undefined) as PropertyDecorator);
-  else if (options.nullable)
-    presence.push(
-      ValidateIf((_, value) => value !== null) as PropertyDecorator,
-      IsDefined({ message: REQUIRED }) as PropertyDecorator,
-    );
-  else presence.push(IsDefined({ message: REQUIRED }) as PropertyDecorator);
-  if (array) presence.push(...arrayRules(array));
-  const property = {
-    ...schema,
-    required: !options.optional,
-    nullable: options.nullable,
-    description: options.description,
-    example: options.example,
-    default: options.default,
-    ...(array
-      ? { isArray: true, ...(typeof array === 'object' ? { minItems: array.min, maxItems: array.max } : {}) }
-      : {}),
-  } as ApiPropertyOptions;
-  // The one that is applied last transforms first.
-  const open = Transform(({ value }) => unsealed(value));
-  return applyDecorators(...presence, ...rules, open, ApiProperty(property));
-}
-
-function arrayRules(array: true | { min?: number; max?: number }): PropertyDecorator[] {
-  // A single value in a query string (`?status=open`) is a list of one.
-  const toArray = ({ value }: { value: unknown }): unknown =>
-    value === undefined || value === null || Array.isArray(value) ? value : [value];
-  const rules: PropertyDecorator[] = [
-    IsArray({ message: '$property must be a list' }),
-    Transform(toArray, ONLY_FROM_TEXT),
-  ];
-  const { min, max } = array === true ? {} : array;
-  if (min !== undefined)
-    rules.push(ArrayMinSize(min, { message: `$property must hold at least ${itemsInWords(min)}` }));
-  if (max !== undefined)
-    rules.push(ArrayMaxSize(max, { message: `$property must hold at most ${itemsInWords(max)}` }));
-  return rules;
-}
-
-function itemsInWords(count: number): string {
-  return count === 1 ? 'one item' : `${count} items`;
 }

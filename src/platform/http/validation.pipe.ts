@@ -7,7 +7,8 @@ import {
 } from '@nestjs/common';
 import { declaredMembers } from './declared-members.js';
 import { BadRequest } from './errors.js';
-import { FROM_TEXT } from './fields.js';
+import { FROM_TEXT } from './field.js';
+import { sentencesOf } from './validation-sentences.js';
 
 const OPTIONS = {
   whitelist: true,
@@ -45,14 +46,6 @@ export class DtoPipe implements PipeTransform {
 
 /** One sentence per wrong field, with the path to it: `changes[0].page must be a string`. */
 function toBadRequest(errors: ValidationError[]): BadRequest {
-  const sentences = errors.flatMap((error) => describe(error, ''));
+  const sentences = errors.flatMap((error) => sentencesOf(error, error.property));
   return new BadRequest(sentences.slice(0, 10).join('; ') + '.');
-}
-
-function describe(error: ValidationError, parent: string): string[] {
-  const isIndex = /^\d+$/.test(error.property);
-  const path =
-    parent === '' ? error.property : isIndex ? `${parent}[${error.property}]` : `${parent}.${error.property}`;
-  const own = Object.values(error.constraints ?? {}).map((message) => message.replace(error.property, path));
-  return [...own.slice(0, 1), ...(error.children ?? []).flatMap((child) => describe(child, path))];
 }
