@@ -114,8 +114,8 @@ describe('a custom rule', () => {
     ['page.vars.beta', 'there is no "page" here'],
     ['changeRequest.constructor("x")', 'method constructor'],
     ['process.exit()', 'exit'],
-    [true, 'must be a text'],
-    [undefined, 'must be a text'],
+    [true, 'must be a string'],
+    [undefined, 'is required'],
   ])('%s is refused on spaces and organizations', async (expression, words) => {
     const mergeRules = { type: 'rules', rules: [custom(expression)] };
     for (const path of [`/v1/spaces/${spaceId}`, `/v1/orgs/${organization.id}`]) {

@@ -31,14 +31,8 @@ export {
 export { MemberStats } from './member-stats.js';
 export { MemberParams, MemberResource } from './member.dto.js';
 export { presentMember } from './member.presenter.js';
-export {
-  type MergeRule,
-  type MergeRules,
-  parseMergeRules,
-  type SpaceMergeRules,
-  usersInMergeRules,
-  withoutUser,
-} from './merge-rules.js';
+export { usersInMergeRules, withoutUser } from './merge-rules.js';
+export { type MergeRule, type MergeRules, MergeRulesField, type SpaceMergeRules } from './merge-rules.dto.js';
 export { FirstStart, type FirstStartResult } from './first-start.js';
 export type {} from './organizations.events.js';
 export { OrganizationAudit } from './audit/organization-audit.js';

@@ -5,7 +5,6 @@ import {
   requireBoolean,
   type Shape,
 } from '#modules/expressions/index.js';
-import { BadRequest } from '#platform/http/errors.js';
 
 const user: Shape = { members: { id: 'text', displayName: 'text', email: 'text' } };
 
@@ -43,12 +42,14 @@ const SCOPE: Readonly<Record<string, Shape>> = {
   actor: user,
 };
 
-/** @throws BadRequest that says what is wrong with the expression of a custom rule, and where. */
-export function requireRuleExpression(source: string, at: string): void {
+/** The problem with the expression of a custom rule, and its place; null for one that decides. */
+export function problemOfRuleExpression(source: unknown): string | null {
+  if (typeof source !== 'string') return null;
   try {
     requireBoolean(parseExpression(source), SCOPE);
+    return null;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    throw new BadRequest(`${at}.expression: ${describeExpressionError(error)}`);
+    return `$property: ${describeExpressionError(error).replace(/\.$/, '')}`;
   }
 }

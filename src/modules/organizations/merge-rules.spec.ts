@@ -1,13 +1,22 @@
 import { expect, it } from 'vitest';
-import { parseMergeRules, usersInMergeRules, withoutUser } from './merge-rules.js';
+import { DtoPipe } from '#platform/http/validation.pipe.js';
+import { usersInMergeRules, withoutUser } from './merge-rules.js';
+import type { SpaceMergeRules } from './merge-rules.dto.js';
+import { UpdateOrganizationBody } from './organization.dto.js';
 
-it('keeps what a rule has and drops the rest', () => {
+async function read(mergeRules: object): Promise<SpaceMergeRules> {
+  const metadata = { type: 'body', metatype: UpdateOrganizationBody } as const;
+  const body = (await new DtoPipe().transform({ mergeRules }, metadata)) as UpdateOrganizationBody;
+  return body.mergeRules as SpaceMergeRules;
+}
+
+it('keeps what a rule has and drops the rest', async () => {
   const rules = [
     { rule: 'require_specific_reviewers', users: ['a', 'b', 'a'], note: 'x' },
     { rule: 'require_at_least_one_review', users: ['c'] },
     { rule: 'custom', expression: 'true' },
   ];
-  const parsed = parseMergeRules({ type: 'rules', rules, more: 1 });
+  const parsed = await read({ type: 'rules', rules, more: 1 });
   expect(parsed).toEqual({
     type: 'rules',
     rules: [
@@ -19,17 +28,21 @@ it('keeps what a rule has and drops the rest', () => {
   expect(usersInMergeRules(parsed)).toEqual(['a', 'b']);
 });
 
-it.each([{ type: 'none' }, { type: 'inherit' }])('takes %j', (input) => {
-  expect(parseMergeRules(input)).toEqual(input);
-  expect(usersInMergeRules(parseMergeRules(input))).toEqual([]);
+it.each([{ type: 'none' }, { type: 'inherit' }])('takes %j', async (input) => {
+  const rules = await read(input);
+  expect(rules).toEqual(input);
+  expect(usersInMergeRules(rules)).toEqual([]);
 });
 
 it.each([
-  [{}, 'mergeRules.type'],
-  [{ type: 'all' }, 'mergeRules.type'],
+  [{}, 'mergeRules must be an object whose type is one of inherit, none, rules'],
+  [{ type: 'all' }, 'mergeRules must be an object whose type is one of'],
   [{ type: 'rules' }, 'mergeRules.rules'],
-  [{ type: 'rules', rules: [null] }, 'mergeRules.rules[0].rule'],
-  [{ type: 'rules', rules: [{ rule: 'x' }] }, 'mergeRules.rules[0].rule'],
+  [{ type: 'rules', rules: [null] }, 'mergeRules.rules[0] must be an object'],
+  [
+    { type: 'rules', rules: [{ rule: 'x' }] },
+    'each item of mergeRules.rules must be an object whose rule is one of require_',
+  ],
   [{ type: 'rules', rules: [{ rule: 'allow_bypass' }] }, 'mergeRules.rules[0].users'],
   [{ type: 'rules', rules: [{ rule: 'allow_bypass', users: [1] }] }, 'mergeRules.rules[0].users'],
   [{ type: 'rules', rules: [{ rule: 'custom' }] }, 'mergeRules.rules[0].expression'],
@@ -40,14 +53,14 @@ it.each([
   [{ type: 'rules', rules: [{ rule: 'custom', expression: 'actor. ==' }] }, 'at character'],
   [{ type: 'rules', rules: [{ rule: 'custom', expression: 'changeRequest.subject' }] }, 'true or false'],
   [{ type: 'rules', rules: [{ rule: 'custom', expression: 'page.vars.beta' }] }, 'there is no "page" here'],
-])('refuses %j', (input, member) => expect(() => parseMergeRules(input)).toThrow(member));
+])('refuses %j', (input, member) => expect(read(input)).rejects.toThrow(member));
 
 it.each([
   [['a', 'b'], { rule: 'require_specific_reviewers', users: ['b'] }],
   [['a'], { rule: 'require_at_least_one_review' }],
   [['b'], { rule: 'require_specific_reviewers', users: ['b'] }],
-])('of the reviewers %j, one who leaves leaves a rule that can be met', (users, left) => {
-  const rules = parseMergeRules({ type: 'rules', rules: [{ rule: 'require_specific_reviewers', users }] });
+])('of the reviewers %j, one who leaves leaves a rule that can be met', async (users, left) => {
+  const rules = await read({ type: 'rules', rules: [{ rule: 'require_specific_reviewers', users }] });
   expect(withoutUser(rules, 'a')).toEqual({ type: 'rules', rules: [left] });
   expect(withoutUser({ type: 'inherit' }, 'a')).toEqual({ type: 'inherit' });
 });

@@ -1,13 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { type Role, ROLES } from '#platform/http/actor.js';
-import {
-  BooleanField,
-  EnumField,
-  JsonField,
-  ObjectField,
-  TextField,
-  UrlField,
-} from '#platform/http/fields.js';
+import { BooleanField, EnumField, ObjectField, TextField, UrlField } from '#platform/http/fields.js';
+import { MergeRulesField, type SpaceMergeRules } from './merge-rules.dto.js';
 
 export const ORGANIZATION_TYPES = ['business', 'community'] as const;
 export const ORGANIZATION_USE_CASES = [
@@ -91,11 +85,8 @@ export class UpdateOrganizationBody {
   @BooleanField({ optional: true, description: 'Whether members may make invite links' })
   inviteLinks?: boolean;
 
-  @JsonField({
-    optional: true,
-    description: 'Conditions of every merge: { type: none } or { type: rules, rules }',
-  })
-  mergeRules?: object;
+  @MergeRulesField('Conditions of every merge: { type: none } or { type: rules, rules }')
+  mergeRules?: SpaceMergeRules;
 }
 
 @ApiSchema({ name: 'OrganizationDefaultContent' })

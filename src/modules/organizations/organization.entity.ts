@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
-import type { MergeRules } from './merge-rules.js';
+import type { MergeRules } from './merge-rules.dto.js';
 
 /** A tenant: owns spaces, collections and sites; its members have roles. */
 @Entity('organizations')

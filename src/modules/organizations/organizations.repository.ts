@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, violatedConstraint } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
-import type { MergeRules } from './merge-rules.js';
+import type { MergeRules } from './merge-rules.dto.js';
 import { HostnameTaken } from './organization.errors.js';
 import { OrganizationEntity } from './organization.entity.js';
 

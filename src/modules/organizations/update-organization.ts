@@ -7,7 +7,9 @@ import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { normalizeDomains } from './email-domains.js';
 import { requireValidHostname } from './hostname.js';
 import { Members } from './members.service.js';
-import { type MergeRules, parseMergeRules, usersInMergeRules } from './merge-rules.js';
+import { usersInMergeRules } from './merge-rules.js';
+import type { MergeRules, SpaceMergeRules } from './merge-rules.dto.js';
+import type { UpdateOrganizationBody } from './organization.dto.js';
 import { OrganizationHooks } from './organization.hooks.js';
 import { Organizations, type OrganizationView } from './organizations.service.js';
 import {
@@ -18,9 +20,10 @@ import {
 import { requireOrganizationAdmin } from './require-member.js';
 
 /** Members of an update; absent ones stay as they are. */
-export type OrganizationUpdate = Partial<
-  Pick<Organization, 'title' | 'hostname' | 'emailDomains' | 'defaultRole' | 'sso' | 'ai' | 'inviteLinks'>
-> & { logoUrl?: string | null; defaultSiteId?: string | null; mergeRules?: object };
+export type OrganizationUpdate = Omit<UpdateOrganizationBody, 'logo' | 'defaultContent'> & {
+  logoUrl?: string | null;
+  defaultSiteId?: string | null;
+};
 
 /** Changes the settings of organizations. */
 @Injectable()
@@ -69,7 +72,7 @@ export class UpdateOrganization {
     const { mergeRules, emailDomains, logoUrl, ...plain } = update;
     const changes: OrganizationChanges = { ...plain };
     if (emailDomains) changes.emailDomains = normalizeDomains(emailDomains);
-    if (mergeRules) changes.mergeRules = await this.readMergeRules(before.id, mergeRules);
+    if (mergeRules) changes.mergeRules = await this.ownMergeRules(before.id, mergeRules);
     if (logoUrl !== undefined)
       changes.logoUrl = logoUrl && (await this.hooks.keepPicture(before.id, logoUrl, 'logo'));
     if (update.sso && !(await this.hooks.hasActiveIdentityProvider(before.id)))
@@ -83,8 +86,7 @@ export class UpdateOrganization {
   }
 
   /** An organization has nothing to inherit from, so `inherit` means no rules here. */
-  private async readMergeRules(id: string, input: object): Promise<MergeRules> {
-    const rules = parseMergeRules(input);
+  private async ownMergeRules(id: string, rules: SpaceMergeRules): Promise<MergeRules> {
     const named = usersInMergeRules(rules);
     const known = await this.members.lockMembers(id, named);
     const stranger = named.find((userId) => !known.has(userId));

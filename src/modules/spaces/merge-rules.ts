@@ -1,28 +1,18 @@
-import {
-  Members,
-  parseMergeRules,
-  type SpaceMergeRules,
-  usersInMergeRules,
-} from '#modules/organizations/index.js';
+import { Members, type SpaceMergeRules, usersInMergeRules } from '#modules/organizations/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 
-/**
- * Reads the `mergeRules` of a body.
- * @throws BadRequest for malformed rules, an expression that cannot decide, and users who are not members.
- */
-export async function readMergeRules(
+/** @throws BadRequest for rules that name users who are not members. */
+export async function requireRulesOfMembers(
   members: Members,
   organizationId: string,
-  input: object,
-): Promise<SpaceMergeRules> {
-  const rules = parseMergeRules(input);
+  rules: SpaceMergeRules,
+): Promise<void> {
   const users = usersInMergeRules(rules);
   const known = await members.findMemberIds(organizationId, users);
   const strangers = users.filter((id) => !known.has(id));
   if (strangers.length > 0) {
     throw new BadRequest(`mergeRules: these are no members of the organization: ${strangers.join(', ')}.`);
   }
-  return rules;
 }
 
 /**

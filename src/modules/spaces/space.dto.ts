@@ -8,6 +8,7 @@ import {
   UrlField,
   ObjectField,
 } from '#platform/http/fields.js';
+import { MergeRulesField, type SpaceMergeRules } from '#modules/organizations/index.js';
 import { TemplateBody } from '#modules/templates/index.js';
 import { EDIT_MODES, type EditMode, LANGUAGES } from './space.values.js';
 
@@ -107,11 +108,8 @@ export class UpdateSpaceBody {
   @EnumField(LANGUAGES, { optional: true, nullable: true, description: 'Null removes it.' })
   language?: string | null;
 
-  @JsonField({
-    optional: true,
-    description: 'What a change request needs before it is merged: inherit, none, or a list of rules.',
-  })
-  mergeRules?: object;
+  @MergeRulesField('What a change request needs before it is merged: inherit, none, or a list of rules.')
+  mergeRules?: SpaceMergeRules;
 }
 
 export class SpaceUrlsResource {

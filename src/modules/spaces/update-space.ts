@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { DefaultLevel } from '#modules/access/index.js';
 import { AuditLog } from '#modules/audit/index.js';
 import { Collections } from '#modules/collections/index.js';
 import { Members } from '#modules/organizations/index.js';
@@ -8,21 +7,11 @@ import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
-import { readMergeRules } from './merge-rules.js';
+import { requireRulesOfMembers } from './merge-rules.js';
+import type { UpdateSpaceBody } from './space.dto.js';
 import { auditTarget, type SpaceRecord, type SpaceView } from './space.types.js';
-import type { EditMode } from './space.values.js';
 import { type SpaceChanges, SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
-
-export interface SpaceUpdate {
-  editMode?: EditMode;
-  title?: string;
-  emoji?: string | null;
-  icon?: string | null;
-  defaultLevel?: DefaultLevel;
-  language?: string | null;
-  mergeRules?: object;
-}
 
 type Writable = { -readonly [Field in keyof SpaceChanges]: SpaceChanges[Field] };
 
@@ -47,7 +36,7 @@ export class UpdateSpace {
    * Writes the changed fields; accepts a body without changes.
    * @throws BadRequest for invalid merge rules, Forbidden for a default level above the actor's own role.
    */
-  async execute(actor: Actor, spaceId: string, update: SpaceUpdate): Promise<SpaceView> {
+  async execute(actor: Actor, spaceId: string, update: UpdateSpaceBody): Promise<SpaceView> {
     if (update.emoji && update.icon)
       throw new BadRequest('emoji, icon: a space has one of the two; send one.');
     return this.db.transaction(async () => {
@@ -69,14 +58,15 @@ export class UpdateSpace {
   }
 
   /** Only the fields that differ from the stored ones. */
-  private async changesOf(space: SpaceRecord, update: SpaceUpdate): Promise<SpaceChanges> {
+  private async changesOf(space: SpaceRecord, update: UpdateSpaceBody): Promise<SpaceChanges> {
     const wanted: Writable = {};
     for (const field of PLAIN) {
       if (update[field] !== undefined) Object.assign(wanted, { [field]: update[field] });
     }
     Object.assign(wanted, iconChanges(update));
     if (update.mergeRules !== undefined) {
-      wanted.mergeRules = await readMergeRules(this.members, space.organizationId, update.mergeRules);
+      await requireRulesOfMembers(this.members, space.organizationId, update.mergeRules);
+      wanted.mergeRules = update.mergeRules;
     }
     const differs = ([field, value]: [string, unknown]) =>
       JSON.stringify(value) !== JSON.stringify(space[field as keyof SpaceRecord]);
@@ -85,7 +75,7 @@ export class UpdateSpace {
 }
 
 /** A space has an emoji or an icon, not both: a new one replaces the other. */
-function iconChanges({ emoji, icon }: SpaceUpdate): Pick<Writable, 'emoji' | 'icon'> {
+function iconChanges({ emoji, icon }: UpdateSpaceBody): Pick<Writable, 'emoji' | 'icon'> {
   const changes: Pick<Writable, 'emoji' | 'icon'> = {};
   if (emoji !== undefined) changes.emoji = emoji ?? '';
   if (icon !== undefined) changes.icon = icon;
