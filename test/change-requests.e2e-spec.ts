@@ -258,7 +258,7 @@ describe('changing', () => {
     [{ description: { object: 'block' } }, 'description'],
     [
       { description: { markdown: 'One', document: { object: 'document', data: {}, nodes: [] } } },
-      'description.markdown and a document',
+      'description.markdown and description.document',
     ],
     [{ description: { object: 'document', data: {}, nodes: 'text' } }, 'description'],
   ])('refuses %j', async (body, field) => {

@@ -1,9 +1,10 @@
 import { ContentUpdateResource } from '#modules/space-content/index.js';
 import { TemplateBody } from '#modules/templates/index.js';
 import { UserResource } from '#modules/users/index.js';
-import { EnumField, JsonField, ObjectField, TextField } from '#platform/http/fields.js';
+import { EnumField, ObjectField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ShortTextField, type ShortTextInput } from '#modules/documents/index.js';
 import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
 
 export class SpaceChangeRequestsParams {
@@ -60,13 +61,13 @@ export class UpdateChangeRequestBody {
   @TextField({ optional: true, max: 100, example: 'New names', description: 'What it is about, in a line' })
   subject?: string;
 
-  @JsonField({
+  @ShortTextField({
     optional: true,
     nullable: true,
     description:
       'Longer text, at most 10,000 characters: a document, or an object with a markdown member; null removes it',
   })
-  description?: object | null;
+  description?: ShortTextInput | null;
 
   @EnumField(['draft', 'open', 'archived'], {
     optional: true,
@@ -102,7 +103,7 @@ export class ChangeRequestResource {
   subject: string;
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'A rich-text document' })
-  description?: object;
+  description?: ShortTextInput;
 
   @ApiProperty({ type: UserResource })
   createdBy: UserResource;

@@ -1,6 +1,6 @@
-import { documentText } from '#modules/documents/index.js';
+import { documentText, MAX_SHORT_TEXT } from '#modules/documents/index.js';
 import { describe, expect, it } from 'vitest';
-import { mentionsIn, MAX_CHARACTERS, parseBody } from './comment-body.js';
+import { mentionsIn, parseBody } from './comment-body.js';
 
 const textOf = (input: object): string => documentText(parseBody(input));
 const paragraph = (text: string) => ({
@@ -28,8 +28,8 @@ describe('a body', () => {
     ['a document without blocks', document()],
     ['a document of blank paragraphs', document(paragraph(''), paragraph('  '))],
     ['a document that is none', { document: { nodes: 'x' } }],
-    ['too much Markdown', { markdown: 'x'.repeat(MAX_CHARACTERS + 1) }],
-    ['a document with too much text', document(paragraph('x'.repeat(MAX_CHARACTERS + 1)))],
+    ['too much Markdown', { markdown: 'x'.repeat(MAX_SHORT_TEXT + 1) }],
+    ['a document with too much text', document(paragraph('x'.repeat(MAX_SHORT_TEXT + 1)))],
     [
       'a document with too much beside its text',
       document({ ...paragraph('x'), data: { a: 'x'.repeat(100_000) } }),

@@ -1,6 +1,7 @@
-import { BooleanField, EnumField, JsonField, ObjectField, TextField } from '#platform/http/fields.js';
+import { BooleanField, EnumField, ObjectField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 import { IntersectionType } from '@nestjs/swagger';
+import { ShortTextField, type ShortTextInput } from '#modules/documents/index.js';
 import type { BodyFormat } from './comment.types.js';
 
 export const COMMENT_ID = { description: 'Id of the comment' };
@@ -49,8 +50,8 @@ export class TableCellBody {
 }
 
 export class PostReplyBody {
-  @JsonField({ description: BODY, example: { markdown: 'Well said.' } })
-  body: object;
+  @ShortTextField({ description: BODY, example: { markdown: 'Well said.' } })
+  body: ShortTextInput;
 }
 
 export class PostCommentBody extends PostReplyBody {
@@ -65,8 +66,8 @@ export class PostCommentBody extends PostReplyBody {
 }
 
 export class UpdateReplyBody {
-  @JsonField({ optional: true, description: BODY })
-  body?: object;
+  @ShortTextField({ optional: true, description: BODY })
+  body?: ShortTextInput;
 
   @TextField({ optional: true, array: { max: 50 }, max: 50, description: `${EMOJI} put on it` })
   addedReactions?: string[];

@@ -45,7 +45,7 @@ export { isLongDocument } from './conversion/long-document.js';
 export type { LookUps } from './conversion/convert-in-thread.js';
 export { LONG_MARKDOWN } from './conversion/convert-async.js';
 export { validateDocumentAsync } from './conversion/validate-async.js';
-export { isContentRef } from './content-ref.js';
+export { ContentRefField, isContentRef } from './content-ref.js';
 export { cleanText } from './clean-text.js';
 export { plainText } from './document-nodes.js';
 export { blocksText, documentText } from './document-text.js';
@@ -73,4 +73,5 @@ export {
   textsOf,
 } from './catalogue/catalogue.js';
 export { requireDocument, requireDocumentAsync } from './require-document.js';
+export { MAX_SHORT_TEXT, readShortText, ShortTextField, type ShortTextInput } from './short-text.js';
 export { InvalidDocumentError, validateDocument } from './validate-document.js';

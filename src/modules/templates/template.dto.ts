@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { JsonField, ObjectField, TextField } from '#platform/http/fields.js';
+import { ContentRefField } from '#modules/documents/index.js';
+import { MapField, ObjectField, TextField } from '#platform/http/fields.js';
 import type { SlotReferences } from './template.types.js';
 
 export class TemplateParams {
@@ -8,7 +9,11 @@ export class TemplateParams {
 }
 
 export class TemplateFillingBody {
-  @JsonField({ optional: true, description: 'Content references by the name of the slot they fill' })
+  @MapField({
+    optional: true,
+    value: ContentRefField(),
+    description: 'Content references by the name of the slot they fill',
+  })
   contentRefs?: SlotReferences;
 }
 

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ShortTextField, type ShortTextInput } from '#modules/documents/index.js';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { type Language, LANGUAGES } from '#modules/spaces/index.js';
-import { BooleanField, EnumField, JsonField, ObjectField, TextField } from '#platform/http/fields.js';
+import { BooleanField, EnumField, ObjectField, TextField } from '#platform/http/fields.js';
 import {
   RUN_STATUSES,
   RUN_TRIGGERS,
@@ -35,8 +36,8 @@ export class CreateTranslationBody {
   @EnumField(LANGUAGES, { description: 'The language to translate into.' })
   language: Language;
 
-  @JsonField({ optional: true, description: INSTRUCTIONS })
-  instructions?: object;
+  @ShortTextField({ optional: true, description: INSTRUCTIONS })
+  instructions?: ShortTextInput;
 
   @BooleanField({ optional: true, default: true, description: AUTOMATIC })
   automatic?: boolean;
@@ -49,13 +50,13 @@ export class CreateTranslationBody {
 }
 
 export class PutTranslationBody {
-  @JsonField({ description: INSTRUCTIONS })
-  instructions: object;
+  @ShortTextField({ description: INSTRUCTIONS })
+  instructions: ShortTextInput;
 }
 
 export class PatchTranslationBody {
-  @JsonField({ optional: true, description: INSTRUCTIONS })
-  instructions?: object;
+  @ShortTextField({ optional: true, description: INSTRUCTIONS })
+  instructions?: ShortTextInput;
 
   @BooleanField({ optional: true, description: AUTOMATIC })
   automatic?: boolean;
@@ -132,7 +133,7 @@ export class TranslationResource {
   @ApiProperty({ enum: LANGUAGES })
   language: Language;
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'A document.' })
-  instructions: object;
+  instructions: ShortTextInput;
   @ApiProperty({ description: AUTOMATIC })
   automatic: boolean;
   @ApiProperty({ description: ON_SITES })

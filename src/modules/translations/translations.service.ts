@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { requireAllowed } from '#modules/access/index.js';
 import { AuditLog, type AuditRecord } from '#modules/audit/index.js';
-import { serializeMarkdown } from '#modules/documents/index.js';
+import { serializeMarkdown, type ShortTextInput } from '#modules/documents/index.js';
 import { parseInstructions, requireMember } from '#modules/organizations/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -20,7 +20,7 @@ import type { TranslationView } from './translation.presenter.js';
 
 /** Changes of a translation; absent members stay. */
 export interface TranslationUpdate {
-  instructions?: object;
+  instructions?: ShortTextInput;
   automatic?: boolean;
   onSites?: boolean;
 }

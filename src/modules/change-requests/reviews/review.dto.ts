@@ -1,7 +1,8 @@
 import { UserResource } from '#modules/users/index.js';
-import { BooleanField, EnumField, JsonField, TextField } from '#platform/http/fields.js';
+import { BooleanField, EnumField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 import { ApiProperty, ApiPropertyOptional, ApiSchema, IntersectionType } from '@nestjs/swagger';
+import { ShortTextField, type ShortTextInput } from '#modules/documents/index.js';
 import { ChangeRequestParams } from '../change-request.dto.js';
 import type { CommentFormat } from './review-comments.js';
 import { REVIEW_STATUSES, type ReviewStatus } from './change-request-review.entity.js';
@@ -33,11 +34,11 @@ export class SubmitReviewBody {
   @EnumField(REVIEW_STATUSES)
   status: ReviewStatus;
 
-  @JsonField({
+  @ShortTextField({
     optional: true,
     description: 'What to say about it: an object with a markdown or a document member',
   })
-  comment?: object;
+  comment?: ShortTextInput;
 }
 
 export class RequestReviewersBody {
@@ -47,12 +48,12 @@ export class RequestReviewersBody {
   @TextField({ optional: true, max: 100, description: 'New subject of the change request' })
   subject?: string;
 
-  @JsonField({
+  @ShortTextField({
     optional: true,
     description:
       'New description, at most 10,000 characters: a document, or an object with a markdown member',
   })
-  description?: object;
+  description?: ShortTextInput;
 }
 
 @ApiSchema({ name: 'ChangeRequestReviewUrls' })
@@ -92,7 +93,7 @@ export class ReviewResource {
     allOf: [{ $ref: '#/components/schemas/Comment' }],
     description: 'What the reviewer wrote with it',
   })
-  comment?: object;
+  comment?: ShortTextInput;
 
   @ApiProperty({ format: 'date-time' })
   createdAt: string;

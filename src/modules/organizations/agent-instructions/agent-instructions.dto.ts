@@ -1,12 +1,12 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { JsonField } from '#platform/http/fields.js';
+import { ShortTextField, type ShortTextInput } from '#modules/documents/index.js';
 
 export class PutAgentInstructionsBody {
-  @JsonField({
+  @ShortTextField({
     example: { markdown: 'Answer in the words of these pages.' },
     description: 'A document, or { "markdown": "…" }. Readers of every site that serves agents can see it.',
   })
-  instructions: object;
+  instructions: ShortTextInput;
 }
 
 @ApiSchema({ name: 'OrganizationAgentInstructionsUrls' })
@@ -21,7 +21,7 @@ export class AgentInstructionsResource {
   object: 'agent-instructions';
 
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'A document' })
-  instructions: object;
+  instructions: ShortTextInput;
 
   @ApiProperty({ format: 'date-time' })
   updatedAt: string;

@@ -216,16 +216,11 @@ export class ChangePlanner {
   }
 
   private async readTarget(batch: ChangeBatch, change: InsertPageChange, at: string): Promise<ContentRef> {
-    const kind = change.target?.['kind'];
-    if (typeof kind !== 'string' || !TARGET_KINDS.includes(kind)) {
+    if (!change.target || !TARGET_KINDS.includes(change.target.kind))
       throw new BadRequest(
         `${at} must be a content reference; its kind is one of ${TARGET_KINDS.join(', ')}.`,
       );
-    }
-    const member = kind === 'openapi' ? 'spec' : kind;
-    if (typeof change.target?.[member] !== 'string')
-      throw new BadRequest(`${at}.${member} must be a string.`);
-    const target = batch.names.resolve(change.target as ContentRef, at);
+    const target = batch.names.resolve(change.target, at);
     await this.references.check(batch.scope, [target], [], at);
     return target;
   }

@@ -9,7 +9,7 @@ import {
   UnionField,
   UrlField,
 } from '#platform/http/fields.js';
-import { MAX_MARKDOWN_LENGTH } from '#modules/documents/index.js';
+import { type ContentRef, ContentRefField, MAX_MARKDOWN_LENGTH } from '#modules/documents/index.js';
 import { FileResource } from '../reading/content.dto.js';
 
 /** Names inside one batch; other changes of it use them as `ref:<name>`. */
@@ -100,8 +100,8 @@ export class InsertPageChange extends PageFieldsInput {
   @EnumField(['document', 'group', 'link', 'computed'], { optional: true, default: 'document' })
   type?: 'document' | 'group' | 'link' | 'computed';
 
-  @JsonField({ optional: true, description: 'Where a page of type link leads: a content reference.' })
-  target?: Record<string, unknown>;
+  @ContentRefField({ optional: true, description: 'Where a page of type link leads: a content reference.' })
+  target?: ContentRef;
 
   @JsonField({ optional: true, description: 'What a page of type computed is computed from.' })
   computed?: Record<string, unknown>;
