@@ -1,6 +1,6 @@
 export { TeamsModule } from './teams.module.js';
 export { Teams, type Team } from './teams.service.js';
-export { TeamMembers, type TeamMember, type TeamMembersUpdate } from './team-members.service.js';
+export { TeamMembers, type TeamMember } from './team-members.service.js';
 export type { TeamRole } from './team-member.entity.js';
 export { type TeamSpaceCounter, TeamStats } from './team-stats.js';
 export { TeamParams, TeamResource } from './team.dto.js';

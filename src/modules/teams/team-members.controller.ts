@@ -4,11 +4,9 @@ import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { NoContent } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
-import { BadRequest } from '#platform/http/errors.js';
 import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { TEAM_ROLES, type TeamRole } from './team-member.entity.js';
 import { TeamMembers } from './team-members.service.js';
 import {
   PutTeamMemberBody,
@@ -49,8 +47,7 @@ export class TeamMembersController {
     @Param() params: TeamParams,
     @Body() body: UpdateTeamMembersBody,
   ): Promise<void> {
-    const update = { add: body.add, remove: body.remove, memberships: readMemberships(body.memberships) };
-    await this.teamMembers.updateMembers(actor, params.organizationId, params.teamId, update);
+    await this.teamMembers.updateMembers(actor, params.organizationId, params.teamId, body);
   }
 
   @Put(':userId')
@@ -74,15 +71,4 @@ export class TeamMembersController {
     const { organizationId, teamId, userId } = params;
     await this.teamMembers.removeMember(actor, organizationId, teamId, userId);
   }
-}
-
-/** A map with free keys is more than a field decorator can check. */
-function readMemberships(input: Record<string, unknown> = {}): Map<string, TeamRole> {
-  const entries = Object.entries(input).map(([user, value]) => {
-    const role = TEAM_ROLES.find((known) => known === (value as { role?: unknown } | null)?.role);
-    if (!role || user.includes('\0'))
-      throw new BadRequest(`memberships: give each user a role, one of ${TEAM_ROLES.join(', ')}.`);
-    return [user, role] as const;
-  });
-  return new Map(entries);
 }

@@ -14,6 +14,7 @@ import { mapPage, type Page, type PageRequest } from '#platform/database/paginat
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
+import type { UpdateTeamMembersBody } from './team.dto.js';
 import type { TeamRole } from './team-member.entity.js';
 import { TeamMembersRepository } from './team-members.repository.js';
 import type { TeamRow } from './teams.repository.js';
@@ -30,13 +31,6 @@ export interface TeamMember {
 export interface MemberTeam {
   team: Team;
   role: TeamRole;
-}
-
-/** Changes of a team's members; users are named by id or by mail address. Whoever is in `remove` is removed. */
-export interface TeamMembersUpdate {
-  add?: string[];
-  remove?: string[];
-  memberships?: Map<string, TeamRole>;
 }
 
 /** Members of teams. */
@@ -104,18 +98,17 @@ export class TeamMembers {
     actor: Actor,
     organizationId: string,
     teamId: string,
-    update: TeamMembersUpdate,
+    { add = [], remove = [], memberships = {} }: UpdateTeamMembersBody,
   ): Promise<void> {
-    const { add = [], remove = [], memberships = new Map<string, TeamRole>() } = update;
     await this.db.transaction(async () => {
       const team = await this.teams.lockForChange(actor, organizationId, teamId);
-      const idOf = await this.resolve([...add, ...remove, ...memberships.keys()]);
+      const idOf = await this.resolve([...add, ...remove, ...Object.keys(memberships)]);
       const removed = new Set(remove.map(idOf).filter((id) => id !== undefined));
-      const named = [...add, ...memberships.keys()].filter((name) => !removed.has(idOf(name) ?? ''));
+      const named = [...add, ...Object.keys(memberships)].filter((name) => !removed.has(idOf(name) ?? ''));
       const known = await this.requireMembers(organizationId, named, idOf);
       const added = add.map(idOf).filter((id) => id !== undefined && known.has(id));
       const roles = new Map<string, TeamRole>();
-      for (const [name, role] of memberships) {
+      for (const [name, { role }] of Object.entries(memberships)) {
         const id = idOf(name);
         if (id !== undefined && known.has(id)) roles.set(id, role);
       }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { MemberResource, OrganizationParams } from '#modules/organizations/index.js';
-import { EnumField, JsonField, TextField } from '#platform/http/fields.js';
+import { EnumField, MapField, ObjectField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 import { TEAM_ROLES, type TeamRole } from './team-member.entity.js';
 
@@ -43,6 +43,11 @@ export class UpdateTeamBody {
   title?: string;
 }
 
+class TeamMembershipInput {
+  @EnumField(TEAM_ROLES)
+  role: TeamRole;
+}
+
 export class UpdateTeamMembersBody {
   @TextField({ ...USERS, description: 'Users to add, by id or mail address' })
   add?: string[];
@@ -50,10 +55,13 @@ export class UpdateTeamMembersBody {
   @TextField({ ...USERS, description: 'Users to remove, by id or mail address; wins over the other members' })
   remove?: string[];
 
-  @JsonField({
+  @MapField({
     optional: true,
+    name: TextField(),
+    value: ObjectField(() => TeamMembershipInput),
     description: 'Roles by user id or mail address; adds users who are not in the team yet',
     schema: {
+      type: 'object',
       additionalProperties: {
         type: 'object',
         required: ['role'],
@@ -61,7 +69,7 @@ export class UpdateTeamMembersBody {
       },
     },
   })
-  memberships?: Record<string, unknown>;
+  memberships?: Record<string, TeamMembershipInput>;
 }
 
 export class PutTeamMemberBody {
