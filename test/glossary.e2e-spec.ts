@@ -89,7 +89,11 @@ describe('what is refused', () => {
   const long = 'x'.repeat(256);
   it.each([
     ['no language', insert({}), 'operations[1].translations must hold'],
-    ['an unknown language', insert({ tlh: 'a' }), 'operations[1].translations.tlh: terms are by language'],
+    [
+      'an unknown language',
+      insert({ tlh: 'a' }),
+      'operations[1].translations.tlh: the name must be one of en,',
+    ],
     ['an inherited name', insert({ constructor: 'a' }), 'operations[1].translations'],
     ['an empty term', insert({ en: '' }), 'operations[1].translations.en must'],
     ['a blank term', insert({ en: ' ' }), 'operations[1].translations.en must'],

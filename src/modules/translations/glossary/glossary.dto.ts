@@ -1,12 +1,26 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
-import { EnumField, JsonField, TextField, UnionField } from '#platform/http/fields.js';
-import { MAX_TERM_LENGTH, MAX_OPERATIONS, type Terms } from './glossary-operations.js';
+import { LANGUAGES } from '#modules/spaces/index.js';
+import { EnumField, MapField, TextField, UnionField } from '#platform/http/fields.js';
+
+/** Terms by language. */
+export type Terms = Readonly<Record<string, string>>;
+
+const MAX_OPERATIONS = 1000;
+const MAX_TERM_LENGTH = 255;
 
 const TERMS = {
+  name: EnumField(LANGUAGES),
+  value: TextField({
+    max: MAX_TERM_LENGTH,
+    pattern: /^[^\n\r]*\S[^\n\r]*$/,
+    patternMeaning: 'a text in one line that is not blank',
+  }),
+  min: 1,
   description: 'Terms by language',
   example: { en: 'change request', fr: 'demande de modification' },
   schema: {
+    type: 'object',
     additionalProperties: {
       type: 'string',
       minLength: 1,
@@ -25,7 +39,7 @@ export class InsertGlossaryEntryBody {
   @EnumField(['insert'])
   type: 'insert';
 
-  @JsonField(TERMS)
+  @MapField(TERMS)
   translations: Terms;
 }
 
@@ -36,7 +50,7 @@ export class UpdateGlossaryEntryBody {
   @TextField({ min: 1, max: 64 })
   id: string;
 
-  @JsonField({ ...TERMS, description: 'Terms by language, in place of all that it has' })
+  @MapField({ ...TERMS, description: 'Terms by language, in place of all that it has' })
   translations: Terms;
 }
 

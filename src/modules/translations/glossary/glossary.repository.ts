@@ -3,7 +3,8 @@ import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
 import { paginate, type Page, type PageRequest } from '#platform/database/pagination.js';
 import { storableJson } from '#platform/database/storable-json.js';
-import type { GlossaryEntry, Terms } from './glossary-operations.js';
+import type { Terms } from './glossary.dto.js';
+import type { GlossaryEntry } from './glossary-operations.js';
 import { GlossaryEntryEntity } from './glossary-entry.entity.js';
 
 const COLUMNS = entityColumns(GlossaryEntryEntity);

@@ -8,14 +8,8 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
 import { newId } from '#platform/ids/ids.js';
-import {
-  changesOf,
-  type GlossaryChange,
-  type GlossaryEntry,
-  type GlossaryOperation,
-  MAX_ENTRIES,
-  type Terms,
-} from './glossary-operations.js';
+import { changesOf, type GlossaryChange, type GlossaryEntry, MAX_ENTRIES } from './glossary-operations.js';
+import type { Terms, UpdateGlossaryBody } from './glossary.dto.js';
 import { type GlossaryAction, glossaryVerdict } from './glossary.policy.js';
 import { GlossaryRepository } from './glossary.repository.js';
 import { type TermFinder, termFinder } from './term-finder.js';
@@ -51,7 +45,7 @@ export class Glossary {
   async change(
     actor: Actor,
     organizationId: string,
-    operations: readonly GlossaryOperation[],
+    operations: UpdateGlossaryBody['operations'],
   ): Promise<void> {
     authorize(actor, organizationId, 'edit');
     await this.db.transaction(async () => {
