@@ -3,7 +3,7 @@ import { OrganizationParams } from '#modules/organizations/index.js';
 import {
   DateTimeField,
   EnumField,
-  JsonField,
+  MapField,
   ObjectField,
   TextField,
   UrlField,
@@ -31,10 +31,13 @@ export class ConversationMetadataBody {
   @UrlField({ optional: true, description: 'Where the source shows the conversation' })
   url?: string;
 
-  @JsonField({
+  @MapField({
     optional: true,
+    max: 50,
+    name: TextField({ max: 255 }),
+    value: TextField({ max: 1000 }),
     description: 'Up to 50 texts by name, each of at most 1000 characters',
-    schema: { additionalProperties: { type: 'string' } },
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
   })
   attributes?: Record<string, string>;
 

@@ -18,8 +18,6 @@ import { readableBody } from './readable-body.js';
 import { SourceNames } from './source-names.js';
 
 const MAX_AT_ONCE = 100;
-const MAX_ATTRIBUTES = 50;
-const MAX_ATTRIBUTE = 1000;
 
 /** Takes conversations in. */
 @Injectable()
@@ -95,7 +93,7 @@ function masked({ id, subject, metadata, parts }: ConversationInputBody, place: 
     id,
     subject: subject === undefined ? null : maskPersonalData(subject),
     url: metadata?.url === undefined ? null : maskAddress(metadata.url),
-    attributes: attributesOf(metadata?.attributes ?? {}, place),
+    attributes: maskedAttributes(metadata?.attributes),
     parts: parts.map(({ type, role, body }, at) => {
       try {
         return { type, role, body: readableBody(body) };
@@ -108,32 +106,16 @@ function masked({ id, subject, metadata, parts }: ConversationInputBody, place: 
   };
 }
 
-function attributesOf(attributes: Record<string, unknown>, place: string): Record<string, string> {
+function maskedAttributes(attributes: Record<string, string> = {}): Record<string, string> {
   const entries = Object.entries(attributes);
-  if (entries.length > MAX_ATTRIBUTES)
-    throw refusal(place, `metadata.attributes must have at most ${MAX_ATTRIBUTES} members.`);
-  for (const [name, value] of entries) {
-    if (typeof value !== 'string' || value.length > MAX_ATTRIBUTE || name.length > 255)
-      throw refusal(
-        place,
-        `metadata.attributes must hold texts of at most ${MAX_ATTRIBUTE} characters, by names of at most 255.`,
-      );
-    if (`${name}${value}`.includes('\0'))
-      throw refusal(place, 'metadata.attributes must not hold NUL characters.');
-  }
   return Object.fromEntries(
     entries.map(([name, value]) => [
-      maskPersonalData(wellFormed(name)),
-      isSecretName(name) ? '[secret]' : maskPersonalData(wellFormed(value as string)),
+      maskPersonalData(name),
+      isSecretName(name) ? '[secret]' : maskPersonalData(value),
     ]),
   );
 }
 
 function refusal(place: string, message: string): BadRequest {
   return new BadRequest(place === '' ? message : `${place}: ${message} Nothing of this call was stored.`);
-}
-
-/** Lone surrogates, which the database cannot store, become replacement characters. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
