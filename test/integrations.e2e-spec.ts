@@ -104,7 +104,7 @@ describe('publishing', () => {
         },
         /configurations\.site\.properties\.a\.default must be one of its enum; "d" is not/,
       ],
-      [{ secrets: { KEY: 1 } }, /secrets.KEY must be a text/],
+      [{ secrets: { KEY: 1 } }, /secrets.KEY must be a string/],
       [{ contentSecurityPolicy: { 'script-src': "'self'; object-src *" } }, /semicolons/],
       [{ script: 'export default { nonsense' }, /script: .*SyntaxError/s],
       [{ script: 'throw new Error("at the start")' }, /script: .*at the start/s],

@@ -11,10 +11,9 @@ import { newId } from '#platform/ids/ids.js';
 import { SecretBox } from '#platform/secrets/secret-box.js';
 import { ScriptFailed } from '../runtime/script-process.js';
 import { Scripts } from '../runtime/scripts.js';
-import { blockDomainsOf, checkDefinition, policyOf } from './check-definition.js';
+import { blockDomainsOf, checkDefinition, configurationsOf, policyOf } from './check-definition.js';
 import { auditTarget, shownOf } from './integration-audit.js';
 import { IntegrationPictures } from './integration-pictures.js';
-import type { IntegrationConfigurations } from './integration.types.js';
 import { isReserved } from './integration.values.js';
 import { type Integration, IntegrationsRepository } from './integrations.repository.js';
 import { secretsContext } from './integrations.service.js';
@@ -63,12 +62,13 @@ export class PublishIntegration {
     if (isReserved(name) || (existing && existing.organizationId !== organizationId))
       throw new NameTaken(name);
     checkDefinition(body);
+    const configurations = configurationsOf(body.configurations);
     const contentSecurityPolicy = policyOf(body.contentSecurityPolicy);
     const pictures = await this.pictures.store(organizationId, body.icon, body.previewImages ?? []);
     await this.compile(body.script);
     const scriptHash = createHash('sha256').update(body.script).digest('hex');
     const definition: Definition = {
-      ...{ organizationId, scriptHash, contentSecurityPolicy, ...pictures },
+      ...{ organizationId, scriptHash, configurations, contentSecurityPolicy, ...pictures },
       runtime: body.runtime ?? 'v1',
       title: body.title,
       description: body.description,
@@ -79,7 +79,6 @@ export class PublishIntegration {
       categories: [...new Set(body.categories)],
       blocks: body.blocks ?? [],
       contentSources: body.contentSources ?? [],
-      configurations: configurationsOf(body.configurations ?? {}),
       externalLinks: body.externalLinks ?? [],
       blockDomains: blockDomainsOf(body.blocks ?? []),
     };
@@ -151,11 +150,6 @@ export class PublishIntegration {
     requireOrganizationAdmin(actor, id);
     return id;
   }
-}
-
-/** Without what nobody asks for. */
-function configurationsOf({ account, space, site }: IntegrationConfigurations): IntegrationConfigurations {
-  return { ...(account && { account }), ...(space && { space }), ...(site && { site }) };
 }
 
 class NameTaken extends Conflict {

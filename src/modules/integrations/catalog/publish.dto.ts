@@ -1,5 +1,14 @@
-import { EnumField, AnyField, JsonField, ObjectField, TextField, UrlField } from '#platform/http/fields.js';
-import type { ContentSecurityPolicy, IntegrationConfigurations } from './integration.types.js';
+import {
+  EitherField,
+  EnumField,
+  FREE_OBJECT,
+  MapField,
+  ObjectField,
+  TextField,
+  UrlField,
+} from '#platform/http/fields.js';
+import { ConfigurationsBody, PROPERTY_NAME } from './configuration.dto.js';
+import type { ContentSecurityPolicy } from './integration.types.js';
 import {
   CATEGORIES,
   INTEGRATION_SCOPES,
@@ -132,8 +141,12 @@ export class PublishIntegrationBody {
   @ObjectField(() => ExternalLinkBody, { optional: true, array: { max: 5 } })
   externalLinks?: ExternalLinkBody[];
 
-  @JsonField({ optional: true, description: 'What installations are asked for: account, space, site.' })
-  configurations?: IntegrationConfigurations;
+  @ObjectField(() => ConfigurationsBody, {
+    optional: true,
+    description: 'What installations are asked for: account, space, site.',
+    schema: FREE_OBJECT,
+  })
+  configurations?: ConfigurationsBody;
 
   @TextField({
     min: 1,
@@ -145,14 +158,25 @@ export class PublishIntegrationBody {
   @TextField({ max: 100, description: 'Id or hostname of the organization that publishes it.' })
   organization: string;
 
-  @JsonField({
+  @MapField({
     optional: true,
+    max: 20,
+    name: TextField(PROPERTY_NAME),
+    value: TextField({ max: 16 * 1024 }),
     description: 'Up to 20 texts for the script alone, by name; never shown again.',
   })
   secrets?: Record<string, string>;
 
-  @AnyField({
+  @EitherField({
     optional: true,
+    text: TextField({ pattern: /^[\x20-\x7e\s]*$/, patternMeaning: 'ASCII characters' }),
+    object: MapField({
+      name: TextField({ pattern: /^[a-z-]{1,40}$/, patternMeaning: 'that of a directive' }),
+      value: TextField({
+        pattern: /^[\x20-\x3a\x3c-\x7e\s]*$/,
+        patternMeaning: 'ASCII characters without semicolons',
+      }),
+    }),
     description: 'Content security policy of what it adds to pages: the header, or its directives.',
     schema: { oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }] },
   })
