@@ -1,18 +1,48 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
-import { UserResource } from '#modules/users/index.js';
+import { isEmailAddress, normalizeEmail, UserResource } from '#modules/users/index.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
-import { AnyField, BooleanField, DateTimeField, EnumField, TextField } from '#platform/http/fields.js';
-import { MAX_INVITED } from './invitees.js';
+import {
+  BooleanField,
+  DateTimeField,
+  EitherField,
+  EnumField,
+  ObjectField,
+  Refuse,
+  TextField,
+} from '#platform/http/fields.js';
 
 export class InviteParams extends OrganizationParams {
   @TextField({ description: 'Id of the invite link or invitation' })
   inviteId: string;
 }
 
+/** Most addresses of one call. */
+export const MAX_INVITED = 100;
+
+const AddressField = () => applyDecorators(Refuse(problemOfAddress), TextField());
+
+function problemOfAddress(value: unknown): string | null {
+  const isAddress = typeof value === 'string' && isEmailAddress(normalizeEmail(value));
+  return isAddress ? null : '$property must be a mail address such as ann@example.com';
+}
+
+/** Somebody to be invited with a role of their own. */
+export class InviteeBody {
+  @AddressField()
+  email: string;
+
+  @EnumField(ROLES, { nullable: true })
+  role: Role | null;
+}
+
 @ApiSchema({ name: 'InviteUsersToOrganization' })
 export class InviteUsersBody {
-  @AnyField({
+  @EitherField({
+    text: AddressField(),
+    object: ObjectField(() => InviteeBody),
+    array: true,
     example: ['ann@example.com'],
     description: `Mail addresses, or objects of email and role; 1 to ${MAX_INVITED}.`,
     schema: {
@@ -34,7 +64,7 @@ export class InviteUsersBody {
       },
     },
   })
-  emails: unknown;
+  emails: (string | InviteeBody)[];
 
   @EnumField(ROLES, {
     optional: true,

@@ -19,7 +19,6 @@ import {
 } from './invitation.dto.js';
 import { presentInvitation, presentInviteResult } from './invitation.presenter.js';
 import { Invitations } from './invitations.service.js';
-import { requireEmails } from './invitees.js';
 
 /** Invitations by mail. What lists, sends again and revokes them is Bindery's own: the published contract only makes and accepts them. */
 @ApiTags('organization-invites')
@@ -41,7 +40,7 @@ export class InvitationsController {
     @Body() { emails, role, sso, expiresAt }: InviteUsersBody,
   ): Promise<InviteUsersResource> {
     const ends = expiresAt === undefined ? undefined : new Date(expiresAt);
-    const input = { emails: requireEmails(emails), role, sso, expiresAt: ends };
+    const input = { emails, role, sso, expiresAt: ends };
     return presentInviteResult(await this.invitations.invite(actor, organizationId, input), this.urls);
   }
 

@@ -18,13 +18,14 @@ import { InvitationKeys } from './invitation-keys.js';
 import { InvitationMail } from './invitation-mail.js';
 import { auditTarget } from './invitation.audit.js';
 import { type Invitation, InvitationsRepository } from './invitations.repository.js';
+import type { InviteeBody } from './invitation.dto.js';
 import { type Invitee, readInvitees } from './invitees.js';
 
 const DAYS = 14;
 
 /** Whom to invite, as the caller wrote it. */
 export interface InviteByMailInput {
-  emails: readonly unknown[];
+  emails: readonly (string | InviteeBody)[];
   /** Of those whose entry names none; the organization's `defaultRole` when absent. */
   role?: Role | null;
   sso?: boolean;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Invitations, requireEmails } from '#modules/invites/index.js';
+import { Invitations } from '#modules/invites/index.js';
 import { Members, Organizations, requireOrganizationAdmin } from '#modules/organizations/index.js';
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { isEmailAddress, normalizeEmail } from '#modules/users/index.js';
@@ -69,7 +69,7 @@ export class PeoplePages {
     const emails = (form.get('emails') ?? '').split(/[\s,;]+/).filter((email) => email !== '');
     const wrong = emails.find((email) => !isEmailAddress(normalizeEmail(email)));
     if (wrong !== undefined) throw new BadRequest(`"${wrong}" is no mail address; nobody was invited.`);
-    await this.invitations.invite(actor, id, { emails: requireEmails(emails), role: readRole(form) });
+    await this.invitations.invite(actor, id, { emails, role: readRole(form) });
   }
 
   private async page(
