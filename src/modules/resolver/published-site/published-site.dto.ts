@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { SearchSectionResource } from '#modules/search/index.js';
 import { SiteRedirectResource, SiteResource, SiteStructureResource } from '#modules/sites/index.js';
-import { EnumField, JsonField, TextField } from '#platform/http/fields.js';
+import { EnumField, FREE_OBJECT, ObjectField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 
 export class ShareKeyQuery {
@@ -63,17 +63,33 @@ export class PublishedSiteResource {
   scripts: SiteScriptResource[];
 }
 
+class SearchScopeBody {
+  /** `current` is the older name of `default`. */
+  @EnumField(['default', 'specific', 'all', 'current'])
+  mode: 'default' | 'specific' | 'all' | 'current';
+
+  @TextField({ optional: true })
+  currentSiteSpace?: string;
+
+  @TextField({ optional: true, array: true })
+  siteSpaceIds?: string[];
+
+  @EnumField(['currentSiteSpace', 'otherSiteSpaces'], { optional: true })
+  restrictTo?: 'currentSiteSpace' | 'otherSiteSpaces';
+}
+
 /** Scope of a search: `scope`, or one of its older forms. */
 export class SiteSearchBody {
   @TextField({ max: 512, description: 'Words, or a phrase between double quotes.' })
   query: string;
 
-  @JsonField({
+  @ObjectField(() => SearchScopeBody, {
     optional: true,
+    schema: FREE_OBJECT,
     description:
       '{mode: "default", currentSiteSpace?}: the site space and what the other sections show first, of which `restrictTo` (`currentSiteSpace` or `otherSiteSpaces`) leaves a part; {mode: "specific", siteSpaceIds}; {mode: "all"}.',
   })
-  scope?: { mode?: unknown; currentSiteSpace?: unknown; siteSpaceIds?: unknown; restrictTo?: unknown };
+  scope?: SearchScopeBody;
 
   @EnumField(['all', 'current', 'specific'], { optional: true, description: 'Use scope instead.' })
   mode?: 'all' | 'current' | 'specific';

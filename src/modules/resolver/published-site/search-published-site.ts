@@ -28,31 +28,23 @@ export class SearchPublishedSite {
 
 /** Spaces of a search. @throws BadRequest for an invalid scope. */
 function spacesOf(site: PublishedSite, body: SiteSearchBody): readonly PublishedSpace[] {
-  const { mode, siteSpaceId, siteSpaceIds } = body;
-  const old = mode ?? (siteSpaceIds ? 'specific' : 'default');
-  const scope = body.scope ?? { mode: old, currentSiteSpace: siteSpaceId, siteSpaceIds };
-  const only = (ids: unknown): PublishedSpace[] => {
-    if (!Array.isArray(ids) || ids.length === 0)
-      throw new BadRequest('scope.siteSpaceIds must be a list of ids of site spaces.');
-    return site.spaces.filter((space) => ids.includes(space.siteSpaceId));
+  const old = body.mode ?? (body.siteSpaceIds ? 'specific' : 'default');
+  const scope: NonNullable<SiteSearchBody['scope']> = body.scope ?? {
+    mode: old,
+    currentSiteSpace: body.siteSpaceId,
+    siteSpaceIds: body.siteSpaceIds,
   };
-  if (scope.mode === 'all') return site.spaces;
-  if (scope.mode === 'specific') return only(scope.siteSpaceIds);
-  // `current` is the older name of `default`.
-  if (scope.mode !== 'default' && scope.mode !== 'current')
-    throw new BadRequest('scope.mode must be one of default, specific, all.');
-  const current = site.spaces.find((space) => space.siteSpaceId === scope.currentSiteSpace) ?? homeOf(site);
-  const found = current ? searchedSpaces(site, 'default', current) : [];
-  switch (scope.restrictTo) {
-    case undefined:
-      return found;
-    case 'currentSiteSpace':
-      return found.filter((space) => space === current);
-    case 'otherSiteSpaces':
-      return found.filter((space) => space !== current);
-    default:
-      throw new BadRequest('scope.restrictTo must be one of currentSiteSpace, otherSiteSpaces.');
+  const { mode, currentSiteSpace, siteSpaceIds = [], restrictTo } = scope;
+  if (mode === 'all') return site.spaces;
+  if (mode === 'specific') {
+    if (siteSpaceIds.length === 0)
+      throw new BadRequest('scope.siteSpaceIds must be a list of ids of site spaces.');
+    return site.spaces.filter((space) => siteSpaceIds.includes(space.siteSpaceId));
   }
+  const current = site.spaces.find((space) => space.siteSpaceId === currentSiteSpace) ?? homeOf(site);
+  const found = current ? searchedSpaces(site, 'default', current) : [];
+  if (restrictTo === undefined) return found;
+  return found.filter((space) => (space === current) === (restrictTo === 'currentSiteSpace'));
 }
 
 function homeOf(site: PublishedSite): PublishedSpace | undefined {
