@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { BooleanField, EnumField, JsonField, TextField } from '#platform/http/fields.js';
+import { BooleanField, EnumField, FREE_OBJECT, ObjectField, TextField } from '#platform/http/fields.js';
 
 export class GitSpaceParams {
   @TextField({ max: 64, description: 'Id of the space.' })
@@ -59,7 +59,11 @@ class GitRepositoryBody {
   @BooleanField({ optional: true, description: 'For an export: replace what the branch has.' })
   force?: boolean;
 
-  @JsonField({ optional: true, description: 'What is said about the repository at the space.' })
+  @ObjectField(() => GitInfoBody, {
+    optional: true,
+    description: 'What is said about the repository at the space.',
+    schema: FREE_OBJECT,
+  })
   gitInfo?: GitInfoBody;
 }
 
