@@ -20,7 +20,6 @@ export {
   asText,
   asTexts,
   blocksOf,
-  dataOf,
   fragmentOf,
   imageData,
   nodesOf,
@@ -29,8 +28,8 @@ export {
 } from './model/document-data.js';
 export { embedFrame } from './model/embeds.js';
 export { emojiCharacters } from './model/emoji.js';
-export { rendererOf } from './model/renderer-of.js';
-export { fileSize, formatDate } from './model/formats.js';
+export { type BlockRenderers, type InlineRenderers, rendererOf } from './model/renderer-of.js';
+export { dateOfUpdate, fileSize, formatDate, shownTitle } from './model/formats.js';
 export type { RenderContext, RenderedFile, RenderedUser, ResolvedRef } from './model/render-context.js';
 export {
   type ShownColumn,

@@ -1,9 +1,15 @@
-import type { DocumentBlock, DocumentInline, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import {
+  type BlockOf,
+  dataOf,
+  type DocumentBlock,
+  type DocumentInline,
+  type DocumentNode,
+  type JSONDocument,
+} from '#modules/documents/index.js';
 import {
   asText,
   blocksOf,
   type CodeSample,
-  dataOf,
   type HighlightLine,
   nodesOf,
   plainText,
@@ -24,22 +30,22 @@ const MAX_LINES = 5_000;
 const MAX_LINES_WHOLE = 12;
 const MAX_SIGNS_WHOLE = 1_000;
 
-export function code(block: DocumentBlock, state: TypesettingState): Content {
+export function code(block: BlockOf<'code'>, state: TypesettingState): Content {
   const data = dataOf(block);
   const lines = blocksOf(block, 'code-line').slice(0, MAX_LINES);
   const source = codeText(block);
-  const tokens = state.highlight(source, asText(data.syntax));
+  const tokens = state.highlight(source, data.syntax || undefined);
   const rows = lines.map((line, index) => body(lineContent(segments(line), tokens[index] ?? [], state)));
-  const marked = lines.flatMap((line, index) => (dataOf(line).highlighted === true ? [index] : []));
+  const marked = lines.flatMap((line, index) => (dataOf(line).highlighted ? [index] : []));
   const isWhole = lines.length <= MAX_LINES_WHOLE && source.length <= MAX_SIGNS_WHOLE;
-  return [call('listing', [asText(data.title) ?? null, data.lineNumbers === true, marked, isWhole, rows])];
+  return [call('listing', [data.title || null, data.lineNumbers ?? false, marked, isWhole, rows])];
 }
 
 /** A prompt to copy: what it is for, and its text. */
-export function prompt(block: DocumentBlock, state: TypesettingState): Content {
-  const data = dataOf(block);
-  const title = asText(data.description) ?? state.words.prompt;
-  const icon = state.icon(asText(data.icon) ?? 'wand-magic-sparkles', '#6d28d9');
+export function prompt(block: BlockOf<'prompt'>, state: TypesettingState): Content {
+  const { description, icon: name } = dataOf(block);
+  const title = description || state.words.prompt;
+  const icon = state.icon(name || 'wand-magic-sparkles', '#6d28d9');
   const content = (): Content => state.blocks(nodesOf(block));
   return state.framed(() => [call('prompt', [icon, title, body(content())])], content);
 }

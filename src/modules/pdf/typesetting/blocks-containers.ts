@@ -1,14 +1,12 @@
-import type { DocumentBlock } from '#modules/documents/index.js';
+import { type BlockOf, type ContentRef, dataOf, type DocumentBlock } from '#modules/documents/index.js';
 import {
   asNumber,
   asRecord,
-  asText,
   blocksOf,
-  dataOf,
-  formatDate,
+  dateOfUpdate,
   fragmentOf,
   nodesOf,
-  oneOf,
+  shownTitle,
 } from '#modules/rendering/index.js';
 import { body, call, type Code, type Content, fraction, quoted } from './code.js';
 import { linked, resolveTarget, targetLabel } from './references.js';
@@ -17,9 +15,8 @@ import type { TypesettingState } from './typesetting-state.js';
 /** Tabs one after the other, each under its title. */
 export function tabs(block: DocumentBlock, state: TypesettingState): Content {
   return blocksOf(block, 'tabs-item').flatMap((item, index) => {
-    const data = dataOf(item);
-    const icon = asText(data.icon);
-    const title = asText(data.title)?.replace(/\\([()[\]{}])/g, '$1') ?? String(index + 1);
+    const { icon, title: written } = dataOf(item);
+    const title = shownTitle(written) || String(index + 1);
     const content = (): Content => state.blocks(nodesOf(item));
     return [
       ...place(item, state),
@@ -53,7 +50,7 @@ export function stepper(block: DocumentBlock, state: TypesettingState): Content 
       call(
         'steps',
         steps.map((step) => {
-          const icon = asText(dataOf(step).icon);
+          const { icon } = dataOf(step);
           return [icon ? state.icon(icon, '#1f5fd6') : null, body(state.inner(nodesOf(step)))];
         }),
       ),
@@ -69,7 +66,7 @@ export function columns(block: DocumentBlock, state: TypesettingState): Content 
     () => [
       call('side-by-side', [
         items.map((item) => fraction(share(dataOf(item).width))),
-        items.map((item) => oneOf(dataOf(item).verticalAlignment, ['middle', 'bottom']) ?? 'top'),
+        items.map((item) => dataOf(item).verticalAlignment ?? 'top'),
         ...items.map((item) => body(state.blocks(nodesOf(item)))),
       ]),
     ],
@@ -82,24 +79,19 @@ function share(width: unknown): number {
   return amount === undefined ? 1 : Math.max(0.05, Math.min(1, amount > 1 ? amount / 100 : amount)) * 2;
 }
 
-export function updates(block: DocumentBlock, state: TypesettingState): Content {
-  const format = oneOf(dataOf(block).format, ['numeric', 'full', 'short']) ?? 'full';
+export function updates(block: BlockOf<'updates'>, state: TypesettingState): Content {
   return blocksOf(block, 'update').flatMap((update) => {
-    const data = dataOf(update);
-    const written = asText(data.date) ?? '';
-    const date = new Date(written);
-    const shown = Number.isNaN(date.getTime()) ? written : formatDate(date, format, state.language);
+    const { shown } = dateOfUpdate(update, dataOf(block).format, state.language);
     const content = (): Content => state.blocks(nodesOf(update));
     return state.framed(
-      () => [call('update', [shown, tags(data.tags, state), body(content())])],
+      () => [call('update', [shown, tags(dataOf(update).tags, state), body(content())])],
       () => [bold(shown), ...content()],
     );
   });
 }
 
-function tags(value: unknown, state: TypesettingState): Code[] {
-  if (!Array.isArray(value)) return [];
-  return value.map((tag: unknown) => {
+function tags(refs: readonly ContentRef[] = [], state: TypesettingState): Code[] {
+  return refs.map((tag) => {
     const target = resolveTarget(tag, state);
     const label = call('tag', [null, targetLabel(tag, target)]);
     return target ? linked(target, label, 'jump') : label;

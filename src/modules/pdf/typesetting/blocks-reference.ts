@@ -1,9 +1,7 @@
-import { type DocumentBlock, isKnownType } from '#modules/documents/index.js';
+import { type BlockOf, dataOf, type DocumentBlock, isKnownType } from '#modules/documents/index.js';
 import {
-  asRef,
   asText,
   asTexts,
-  dataOf,
   DrawnBlock,
   emojiCharacters,
   fileSize,
@@ -22,7 +20,7 @@ import type { Target } from './typesetting.types.js';
 import type { TypesettingState } from './typesetting-state.js';
 
 /** A card that leads to another page, file, space or site. */
-export function contentRef(block: DocumentBlock, state: TypesettingState): Content {
+export function contentRef(block: BlockOf<'content-ref'>, state: TypesettingState): Content {
   const { ref, title } = dataOf(block);
   const target = resolveTarget(ref, state);
   if (!target) return [missing(state, asText(title)), ...state.blocks(fragmentOf(block, 'body'))];
@@ -41,8 +39,8 @@ export function targetCard(target: Target, title: string, state: TypesettingStat
 }
 
 /** A stored file, with its name, kind and size. */
-export function file(block: DocumentBlock, state: TypesettingState): Content {
-  const ref = asRef(dataOf(block).ref);
+export function file(block: BlockOf<'file'>, state: TypesettingState): Content {
+  const { ref } = dataOf(block);
   const stored = ref?.kind === 'file' ? state.references.file(ref.file) : null;
   const target: Target | null = stored
     ? { places: [], href: printable(stored.url), kind: 'file' }
@@ -63,8 +61,8 @@ export function file(block: DocumentBlock, state: TypesettingState): Content {
 }
 
 /** Embedded media cannot play on paper: a card names the target and links to it. */
-export function embed(block: DocumentBlock, state: TypesettingState): Content {
-  const url = asText(dataOf(block).url) ?? '';
+export function embed(block: BlockOf<'embed'>, state: TypesettingState): Content {
+  const { url = '' } = dataOf(block);
   const href = printable(url);
   if (href === null) return url === '' ? [missing(state)] : source(url);
   const target: Target = { places: [], href, kind: 'url' };
@@ -74,7 +72,7 @@ export function embed(block: DocumentBlock, state: TypesettingState): Content {
   ];
 }
 
-export function drawing(block: DocumentBlock, state: TypesettingState): Content {
+export function drawing(block: BlockOf<'drawing'>, state: TypesettingState): Content {
   return dataOf(block).ref === undefined ? caption(block, state) : figure(block, state);
 }
 
@@ -100,11 +98,11 @@ export function openApi(block: DocumentBlock, state: TypesettingState): Content 
 }
 
 /** A block of an integration: its name and its link, or its settings. */
-export function integration(block: DocumentBlock, state: TypesettingState): Content {
+export function integration(block: BlockOf<'integration'>, state: TypesettingState): Content {
   const data = dataOf(block);
   if (data.drawn instanceof DrawnBlock) return state.blocks([...data.drawn.blocks, ...nodesOf(block)]);
-  const name = [asText(data.integration), asText(data.block)].filter(Boolean).join(' / ');
-  const href = printable(asText(data.url) ?? '');
+  const name = [data.integration, data.block].filter(Boolean).join(' / ');
+  const href = printable(data.url ?? '');
   const own =
     href === null
       ? source(JSON.stringify(data.props ?? {}, null, 2), name)

@@ -1,11 +1,16 @@
-import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
-import { asNumber, asText, blocksOf, dataOf, nodesOf, oneOf, plainText } from '#modules/rendering/index.js';
+import {
+  type BlockOf,
+  dataOf,
+  type DocumentBlock,
+  type DocumentNode,
+  formOf,
+} from '#modules/documents/index.js';
+import { blocksOf, nodesOf, plainText } from '#modules/rendering/index.js';
 import { body, call, Code, type Content, quoted } from './code.js';
 import { backwardsLanguage } from '#platform/typography/writing.js';
 import { typesetMath } from './math.js';
 import type { TypesettingState } from './typesetting-state.js';
 
-const HEADINGS: Record<string, number> = { 'heading-1': 1, 'heading-2': 2, 'heading-3': 3 };
 /** PDF viewers show no more levels than this well. */
 const MAX_LEVEL = 6;
 
@@ -18,16 +23,16 @@ const HINT_ICONS = {
 
 const HINT_COLORS = { info: '#1f5fd6', success: '#1a7f37', warning: '#b45309', danger: '#c21c1c' } as const;
 
-export function paragraph(block: DocumentBlock, state: TypesettingState): Content {
+export function paragraph(block: BlockOf<'paragraph'>, state: TypesettingState): Content {
   const children = state.inlines(nodesOf(block));
   if (children.length === 0) return [];
   return directed(block, [aligned(block, call('p', [body(children)]))]);
 }
 
-export function heading(block: DocumentBlock, state: TypesettingState): Content {
+export function heading(block: BlockOf<`heading-${1 | 2 | 3}`>, state: TypesettingState): Content {
   const words = state.inlines(nodesOf(block));
   if (words.length === 0) return [];
-  const level = HEADINGS[block.type] ?? 3;
+  const level = formOf(block.type)?.level ?? 3;
   const place = state.placeOf(block);
   const title = call('head', [
     Math.min(MAX_LEVEL, state.level + level),
@@ -42,15 +47,15 @@ export function unorderedList(block: DocumentBlock, state: TypesettingState): Co
   return list(block, state, (items, isTight) => call('items', [isTight, ...items]));
 }
 
-export function orderedList(block: DocumentBlock, state: TypesettingState): Content {
-  const start = Math.max(0, Math.min(1_000_000, Math.trunc(asNumber(dataOf(block).start) ?? 1)));
+export function orderedList(block: BlockOf<'list-ordered'>, state: TypesettingState): Content {
+  const start = Math.min(1_000_000, dataOf(block).start ?? 1);
   return list(block, state, (items, isTight) => call('numbers', [isTight, start, ...items]));
 }
 
 export function taskList(block: DocumentBlock, state: TypesettingState): Content {
   return framedList(block, state, () => {
     const items = blocksOf(block, 'list-item').map((item) => [
-      dataOf(item).checked === true,
+      dataOf(item).checked ?? false,
       body(itemBody(item, state)),
     ]);
     return items.length === 0 ? [] : [call('tasks', items)];
@@ -97,10 +102,9 @@ export function blockquote(block: DocumentBlock, state: TypesettingState): Conte
   );
 }
 
-export function hint(block: DocumentBlock, state: TypesettingState): Content {
-  const data = dataOf(block);
-  const style = oneOf(data.style, ['info', 'success', 'warning', 'danger']) ?? 'info';
-  const icon = state.icon(asText(data.icon) ?? HINT_ICONS[style], HINT_COLORS[style]);
+export function hint(block: BlockOf<'hint'>, state: TypesettingState): Content {
+  const { style = 'info', icon: name } = dataOf(block);
+  const icon = state.icon(name || HINT_ICONS[style], HINT_COLORS[style]);
   const content = (): Content => state.inner(nodesOf(block));
   return directed(
     block,
@@ -112,8 +116,8 @@ export function divider(): Content {
   return [call('rule', [])];
 }
 
-export function math(block: DocumentBlock): Content {
-  return typesetMath(asText(dataOf(block).formula) ?? '', true);
+export function math(block: BlockOf<'math'>): Content {
+  return typesetMath(dataOf(block).formula ?? '', true);
 }
 
 /** Text that begins with a letter of a right-to-left script is set in that direction. */
@@ -122,9 +126,9 @@ export function directed(block: DocumentBlock, content: Content): Content {
   return language === null || content.length === 0 ? content : [call('backwards', [language, body(content)])];
 }
 
-function aligned(block: DocumentBlock, content: Code): Code {
-  const side = oneOf(dataOf(block).align, ['center', 'end']);
-  return side === undefined ? content : call('aligned', [new Code(side), content]);
+function aligned(block: BlockOf<'paragraph' | `heading-${1 | 2 | 3}`>, content: Code): Code {
+  const { align: side = 'start' } = dataOf(block);
+  return side === 'start' ? content : call('aligned', [new Code(side), content]);
 }
 
 /** Text without a specific layout, in a box that keeps its line breaks. */

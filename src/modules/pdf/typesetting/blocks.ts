@@ -1,5 +1,5 @@
-import type { BlockType, DocumentBlock, DocumentNode } from '#modules/documents/index.js';
-import { rawHtml, rawMarkdown, rendererOf } from '#modules/rendering/index.js';
+import type { DocumentNode } from '#modules/documents/index.js';
+import { type BlockRenderers, rawHtml, rawMarkdown, rendererOf } from '#modules/rendering/index.js';
 import { code, prompt } from './blocks-code.js';
 import {
   columns,
@@ -37,10 +37,8 @@ import type { Content } from './code.js';
 import { figure, pictures } from './pictures.js';
 import type { TypesettingState } from './typesetting-state.js';
 
-type BlockTypesetter = (block: DocumentBlock, state: TypesettingState) => Content;
-
 /** Parents set their own parts; a part that stands alone is still shown. */
-const TYPESETTERS: Record<BlockType, BlockTypesetter> = {
+const TYPESETTERS: BlockRenderers<TypesettingState, Content> = {
   paragraph,
   'heading-1': heading,
   'heading-2': heading,
@@ -88,7 +86,6 @@ export function typesetBlocks(nodes: readonly DocumentNode[], state: Typesetting
     const markdown = rawMarkdown(node);
     if (markdown !== undefined) return source(markdown);
     if (rawHtml(node) !== undefined) return html(node, state);
-    const typesetter = rendererOf(TYPESETTERS, node) ?? loneBlock;
-    return typesetter(node, state);
+    return (rendererOf(TYPESETTERS, node) ?? loneBlock)(node, state);
   });
 }

@@ -1,16 +1,18 @@
-import type {
-  DocumentInline,
-  DocumentLeaf,
-  DocumentNode,
-  DocumentText,
-  InlineType,
+import {
+  type ContentRef,
+  dataOf,
+  type DocumentInline,
+  type DocumentLeaf,
+  type DocumentNode,
+  type DocumentText,
+  type InlineOf,
 } from '#modules/documents/index.js';
 import {
   asNumber,
   asText,
-  dataOf,
   emojiCharacters,
   fragmentOf,
+  type InlineRenderers,
   nodesOf,
   oneOf,
   plainText,
@@ -26,23 +28,17 @@ import { linked, resolveTarget, targetLabel } from './references.js';
 import type { Target } from './typesetting.types.js';
 import type { TypesettingState } from './typesetting-state.js';
 
-type InlineTypesetter = (node: DocumentInline, state: TypesettingState) => Content;
-
-const TYPESETTERS: Record<InlineType, InlineTypesetter> = {
+const TYPESETTERS: InlineRenderers<TypesettingState, Content> = {
   link,
-  emoji: (node) => emoji(asText(dataOf(node).code) ?? ''),
+  emoji: (node) => emoji(dataOf(node).code ?? ''),
   icon: (node, state) => [
-    call('icon', [
-      state.icon(asText(dataOf(node).icon) ?? '', COLOR_VALUES[colorName(dataOf(node).color) ?? '']),
-    ]),
+    call('icon', [state.icon(dataOf(node).icon ?? '', COLOR_VALUES[colorName(dataOf(node).color) ?? ''])]),
   ],
-  'inline-math': (node) => typesetMath(asText(dataOf(node).formula) ?? '', false),
+  'inline-math': (node) => typesetMath(dataOf(node).formula ?? '', false),
   'inline-image': inlineImage,
   mention,
   annotation: (node, state) => annotate(node, state, state.inlines(nodesOf(node))),
-  expression: (node) => [
-    call('inline-code', [quoted(asText(dataOf(node).expression) ?? plainText(nodesOf(node)))]),
-  ],
+  expression: (node) => [call('inline-code', [quoted(dataOf(node).expression || plainText(nodesOf(node)))])],
   button,
 };
 
@@ -54,8 +50,7 @@ export function typesetInlines(nodes: readonly DocumentNode[], state: Typesettin
     const raw = rawHtml(node);
     if (raw !== undefined)
       return raw.trimStart().startsWith('<') ? htmlInlines(raw, state) : inlineCode(raw, state);
-    const typesetter = rendererOf(TYPESETTERS, node) ?? unknownInline;
-    return typesetter(node, state);
+    return (rendererOf(TYPESETTERS, node) ?? unknownInline)(node, state);
   });
 }
 
@@ -134,7 +129,7 @@ function leaf(item: DocumentLeaf, state: TypesettingState): Content {
   const color = marks.get('color');
   if (color)
     content = [
-      call('mark', [colorName(dataOf(color).text), colorName(dataOf(color).background), body(content)]),
+      call('mark', [colorName(color.data?.['text']), colorName(color.data?.['background']), body(content)]),
     ];
   return marks.has('code') ? [call(codeLook(words, state), [body(content)])] : content;
 }
@@ -150,7 +145,7 @@ function codeLook(source: string, { longestWord }: TypesettingState): string {
   return source.length > most ? 'inline-code-long' : 'inline-code';
 }
 
-function link(node: DocumentInline, state: TypesettingState): Content {
+function link(node: InlineOf<'link'>, state: TypesettingState): Content {
   const { ref } = dataOf(node);
   const target = resolveTarget(ref, state);
   const words = state.inlines(nodesOf(node));
@@ -158,7 +153,7 @@ function link(node: DocumentInline, state: TypesettingState): Content {
   return [linked(target, body(words.length > 0 ? words : [quoted(targetLabel(ref, target))]))];
 }
 
-function mention(node: DocumentInline, state: TypesettingState): Content {
+function mention(node: InlineOf<'mention'>, state: TypesettingState): Content {
   const { ref } = dataOf(node);
   const target = resolveTarget(ref, state) ?? userTarget(ref, state);
   if (!target) return [call('missing', [state.words.linkNotFound])];
@@ -167,16 +162,14 @@ function mention(node: DocumentInline, state: TypesettingState): Content {
 }
 
 /** People are named; their addresses stay out of a file that goes anywhere. */
-function userTarget(value: unknown, state: TypesettingState): Target | null {
-  const ref = value as { kind?: unknown; user?: unknown } | undefined;
-  const name =
-    ref?.kind === 'user' && typeof ref.user === 'string' ? state.references.userName(ref.user) : null;
+function userTarget(ref: ContentRef | undefined, state: TypesettingState): Target | null {
+  const name = ref?.kind === 'user' ? state.references.userName(ref.user) : null;
   return name === null ? null : { places: [], href: null, kind: 'user', title: `@${name}` };
 }
 
-function inlineImage(node: DocumentInline, state: TypesettingState): Content {
+function inlineImage(node: InlineOf<'inline-image'>, state: TypesettingState): Content {
   const data = dataOf(node);
-  const words = asText(data.alt) ?? asText(data.caption) ?? state.words.notFound;
+  const words = data.alt || data.caption || state.words.notFound;
   const found = findPicture(data, state);
   const width = asNumber(found?.width);
   return [
@@ -186,12 +179,12 @@ function inlineImage(node: DocumentInline, state: TypesettingState): Content {
   ];
 }
 
-function button(node: DocumentInline, state: TypesettingState): Content {
+function button(node: InlineOf<'button'>, state: TypesettingState): Content {
   const data = dataOf(node);
   const target = resolveTarget(data.ref, state);
-  const label = asText(data.label) ?? targetLabel(data.ref, target);
+  const label = data.label || targetLabel(data.ref, target);
   const isPrimary = data.kind !== 'secondary';
-  const icon = asText(data.icon);
+  const { icon } = data;
   const words: Content = [
     ...(icon ? [call('icon', [state.icon(icon, isPrimary ? '#ffffff' : undefined)]), quoted(' ')] : []),
     quoted(label),

@@ -1,14 +1,5 @@
-import type { DocumentBlock, DocumentData } from '#modules/documents/index.js';
-import {
-  asNumber,
-  asRecord,
-  asRef,
-  asText,
-  blocksOf,
-  dataOf,
-  fragmentOf,
-  oneOf,
-} from '#modules/rendering/index.js';
+import { type BlockOf, dataOf, type DocumentBlock, type DocumentData } from '#modules/documents/index.js';
+import { asNumber, asRecord, asRef, asText, blocksOf, fragmentOf } from '#modules/rendering/index.js';
 import { body, call, Code, type Content, points } from './code.js';
 import { printable } from './references.js';
 import type { TypesettingState } from './typesetting-state.js';
@@ -69,16 +60,15 @@ function inlinePicture(address: string, state: TypesettingState): FoundPicture |
 }
 
 /** One or more pictures that belong together. */
-export function pictures(block: DocumentBlock, state: TypesettingState): Content {
-  const data = dataOf(block);
-  const side = oneOf(data.align, ['left', 'center', 'right']) ?? 'center';
+export function pictures(block: BlockOf<'images'>, state: TypesettingState): Content {
+  const { align = 'center', withFrame = false } = dataOf(block);
   const all = blocksOf(block, 'image').map((image) => body(figure(image, state)));
   if (all.length === 0) return [];
-  return [call('figures', [new Code(side), data.withFrame === true, all])];
+  return [call('figures', [new Code(align), withFrame, all])];
 }
 
 /** A single picture with its caption. */
-export function figure(block: DocumentBlock, state: TypesettingState): Content {
+export function figure(block: BlockOf<'image' | 'drawing'>, state: TypesettingState): Content {
   return [picture(dataOf(block), state), ...caption(block, state)];
 }
 

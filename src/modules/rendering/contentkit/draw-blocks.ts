@@ -1,5 +1,10 @@
-import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
-import { asRecord, asText, dataOf } from '../model/document-data.js';
+import {
+  dataOf,
+  type DocumentBlock,
+  type DocumentNode,
+  type JSONDocument,
+} from '#modules/documents/index.js';
+import { asRecord, asText } from '../model/document-data.js';
 import type { DrawnBlock } from './drawn-block.js';
 
 /** A block of an integration in a document. */

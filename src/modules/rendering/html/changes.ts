@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { DocumentBlock, DocumentInline } from '#modules/documents/index.js';
-import { asTexts, dataOf, nodesOf, oneOf } from '../model/document-data.js';
+import { dataOf, type DocumentBlock, type DocumentInline } from '#modules/documents/index.js';
+import { asTexts, nodesOf, oneOf } from '../model/document-data.js';
 import type { RenderState } from './render-state.js';
 
 /** Changes are shown to members only, whose pages are in English. */

@@ -1,13 +1,14 @@
 import type { ElementContent } from 'hast';
 import { h } from 'hastscript';
 import {
+  dataOf,
   type DocumentInline,
   type DocumentNode,
   footnoteLabel,
-  type InlineType,
+  type InlineOf,
 } from '#modules/documents/index.js';
-import { asText, dataOf, fragmentOf, nodesOf, oneOf, plainText } from '../model/document-data.js';
-import { rendererOf } from '../model/renderer-of.js';
+import { fragmentOf, nodesOf, plainText } from '../model/document-data.js';
+import { type InlineRenderers, rendererOf } from '../model/renderer-of.js';
 import { changedInline } from './changes.js';
 import { emojiCharacters, emojiLabel } from '../model/emoji.js';
 import { renderIcon } from './icons.js';
@@ -18,13 +19,11 @@ import { anchorElement } from './anchor-element.js';
 import { refLabel, resolveLink } from '../model/references.js';
 import type { RenderState } from './render-state.js';
 
-type InlineRenderer = (node: DocumentInline, state: RenderState) => ElementContent[];
-
-const RENDERERS: Record<InlineType | 'change', InlineRenderer> = {
+const RENDERERS: InlineRenderers<RenderState, ElementContent[]> & { change: typeof changedInline } = {
   link,
   emoji,
   icon,
-  'inline-math': (node, state) => state.math(asText(dataOf(node).formula) ?? '', false),
+  'inline-math': (node, state) => state.math(dataOf(node).formula ?? '', false),
   'inline-image': inlineImage,
   mention,
   annotation,
@@ -51,8 +50,7 @@ export function renderInlines(nodes: readonly DocumentNode[], state: RenderState
 function renderInline(node: DocumentNode, state: RenderState): ElementContent[] {
   if (node.object === 'text') return renderText(node);
   if (node.object === 'block') return state.blocks([node]);
-  const renderer = rendererOf(RENDERERS, node) ?? unknownInline;
-  return renderer(node, state);
+  return (rendererOf(RENDERERS, node) ?? unknownInline)(node, state);
 }
 
 /** An inline of a newer client: its content if it has any, else its source; never nothing. */
@@ -62,8 +60,8 @@ function unknownInline(node: DocumentInline, state: RenderState): ElementContent
   return [h('code', { class: 'source' }, rawSource(node) ?? node.type)];
 }
 
-function link(node: DocumentInline, state: RenderState): ElementContent[] {
-  const ref = dataOf(node).ref;
+function link(node: InlineOf<'link'>, state: RenderState): ElementContent[] {
+  const { ref } = dataOf(node);
   const target = resolveLink(ref, state);
   const children = state.inlines(nodesOf(node));
   if (!target) return [h('span', { class: 'broken-link', title: state.text.linkNotFound }, children)];
@@ -71,28 +69,26 @@ function link(node: DocumentInline, state: RenderState): ElementContent[] {
   return [anchorElement(target.href, {}, named)];
 }
 
-function emoji(node: DocumentInline): ElementContent[] {
-  const code = asText(dataOf(node).code) ?? '';
+function emoji(node: InlineOf<'emoji'>): ElementContent[] {
+  const { code = '' } = dataOf(node);
   const characters = emojiCharacters(code);
   if (characters === null) return [h('span', code === '' ? '' : `:${code}:`)];
   return [h('span', { class: 'emoji', role: 'img', ariaLabel: emojiLabel(characters) }, characters)];
 }
 
-function icon(node: DocumentInline): ElementContent[] {
-  const data = dataOf(node);
-  const name = asText(data.icon) ?? '';
-  const classes = colorClasses(data.color, undefined);
+function icon(node: InlineOf<'icon'>): ElementContent[] {
+  const { icon: name = '', color } = dataOf(node);
+  const classes = colorClasses(color, undefined);
   return [renderIcon(name, { label: name.replaceAll('-', ' ') || undefined, className: classes.join(' ') })];
 }
 
-function inlineImage(node: DocumentInline, state: RenderState): ElementContent[] {
+function inlineImage(node: InlineOf<'inline-image'>, state: RenderState): ElementContent[] {
   const data = dataOf(node);
-  const size = oneOf(data.size, ['original', 'line']);
-  return imageElements(data, state, { className: size === 'line' ? 'line-image' : 'inline-image' });
+  return imageElements(data, state, { className: data.size === 'line' ? 'line-image' : 'inline-image' });
 }
 
-function mention(node: DocumentInline, state: RenderState): ElementContent[] {
-  const ref = dataOf(node).ref;
+function mention(node: InlineOf<'mention'>, state: RenderState): ElementContent[] {
+  const { ref } = dataOf(node);
   const target = resolveLink(ref, state);
   if (!target) return [h('span', { class: 'mention broken-link', title: state.text.linkNotFound }, '@')];
   const mark = target.emoji ? emojiCharacters(target.emoji) : null;
@@ -134,19 +130,16 @@ export function annotate(
 }
 
 /** Expressions are evaluated before rendering; one that is left is shown as it was written. */
-function expression(node: DocumentInline): ElementContent[] {
-  const source = asText(dataOf(node).expression) ?? plainText(nodesOf(node));
+function expression(node: InlineOf<'expression'>): ElementContent[] {
+  const source = dataOf(node).expression || plainText(nodesOf(node));
   return [h('code', { class: 'expression' }, source)];
 }
 
-function button(node: DocumentInline, state: RenderState): ElementContent[] {
-  const data = dataOf(node);
-  const target = resolveLink(data.ref, state);
-  const label = asText(data.label) ?? refLabel(data.ref, target);
-  const kind = oneOf(data.kind, ['primary', 'secondary']) ?? 'primary';
-  const size = oneOf(data.size, ['small', 'medium', 'large']) ?? 'medium';
-  const name = asText(data.icon);
-  const children: ElementContent[] = [...(name ? [renderIcon(name)] : []), h('span', label)];
+function button(node: InlineOf<'button'>, state: RenderState): ElementContent[] {
+  const { ref, label, kind = 'primary', size = 'medium', icon: name } = dataOf(node);
+  const target = resolveLink(ref, state);
+  const words = h('span', label || refLabel(ref, target));
+  const children: ElementContent[] = [...(name ? [renderIcon(name)] : []), words];
   const className = `button button-${kind} button-${size}`;
   // Actions that pages do not have (search, ask) keep their words without a link.
   if (!target) return [h('span', { class: `${className} button-inert` }, children)];

@@ -1,7 +1,7 @@
 import type { ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { DocumentLeaf, DocumentMark, DocumentText } from '#modules/documents/index.js';
-import { asText, dataOf } from '../model/document-data.js';
+import { asText } from '../model/document-data.js';
 
 /** Element of each mark, innermost first. Code comes last because it encloses all others. */
 const ELEMENTS: readonly [type: string, tag: string][] = [
@@ -49,7 +49,7 @@ function renderLeaf(leaf: DocumentLeaf): ElementContent[] {
 
 function markProperties(mark: DocumentMark): Record<string, string> {
   if (mark.type !== 'color') return {};
-  const data = dataOf(mark);
+  const data = mark.data ?? {};
   return { class: colorClasses(data.text, data.background).join(' ') };
 }
 

@@ -2,9 +2,9 @@ import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { sanitize, type Schema } from 'hast-util-sanitize';
 import { h } from 'hastscript';
 import { visit } from 'unist-util-visit';
-import type { DocumentBlock, DocumentInline } from '#modules/documents/index.js';
+import { dataOf, type DocumentBlock, type DocumentInline } from '#modules/documents/index.js';
 import { parseHtmlFragment, TangledHtml } from '#platform/html/parse-html.js';
-import { asText, dataOf, nodesOf, plainText } from '../model/document-data.js';
+import { asText, nodesOf, plainText } from '../model/document-data.js';
 import { hostOf, isExternal, isRelative, safeImage, safeLink } from '../model/urls.js';
 
 /**

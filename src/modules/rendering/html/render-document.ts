@@ -2,12 +2,17 @@ import type { Element, Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { visit } from 'unist-util-visit';
 import { h } from 'hastscript';
-import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import {
+  dataOf,
+  type DocumentBlock,
+  type DocumentNode,
+  type JSONDocument,
+} from '#modules/documents/index.js';
 import { OperationReference } from '#modules/openapi/threads.js';
 import { DrawnBlock } from '../contentkit/drawn-block.js';
 import { codeText } from './blocks/code.js';
 import { renderBlocks } from './blocks/blocks.js';
-import { asText, dataOf, nodesOf } from '../model/document-data.js';
+import { asText, nodesOf } from '../model/document-data.js';
 import { highlightAll } from '../code/highlight.js';
 import { renderIcon, shareIcons } from './icons.js';
 import { renderInlines } from './inlines.js';

@@ -1,9 +1,11 @@
-import type {
-  ContentRef,
-  DocumentBlock,
-  DocumentData,
-  DocumentFragment,
-  DocumentNode,
+import {
+  type BlockOf,
+  type BlockType,
+  type ContentRef,
+  dataOf,
+  type DocumentBlock,
+  type DocumentFragment,
+  type DocumentNode,
 } from '#modules/documents/index.js';
 
 /*
@@ -51,20 +53,15 @@ export function oneOf<T extends string>(value: unknown, allowed: readonly T[]): 
   return allowed.find((item) => item === value);
 }
 
-/** Data of a node; an empty record when it has none. */
-export function dataOf(node: { data?: DocumentData }): DocumentData {
-  return asRecord(node.data);
-}
-
 /** Child nodes, or none. */
 export function nodesOf(node: { nodes?: DocumentNode[] }): DocumentNode[] {
   return Array.isArray(node.nodes) ? node.nodes : [];
 }
 
 /** Child blocks of one type, in order. */
-export function blocksOf(node: { nodes?: DocumentNode[] }, type: string): DocumentBlock[] {
+export function blocksOf<T extends BlockType>(node: { nodes?: DocumentNode[] }, type: T): BlockOf<T>[] {
   return nodesOf(node).filter(
-    (child): child is DocumentBlock => child.object === 'block' && child.type === type,
+    (child): child is BlockOf<T> => child.object === 'block' && child.type === type,
   );
 }
 

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { type BlockOf, dataOf } from '#modules/documents/index.js';
+import { asText } from './document-data.js';
 
 const DATE_FORMATS = {
   numeric: { year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -39,4 +41,24 @@ export function fileSize(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const amount = bytes / 1000 ** power;
   return `${power === 0 ? amount : Number(amount.toFixed(1))} ${units[power]}`;
+}
+
+/**
+ * The title of a tab as readers see it. Older exports escape brackets in titles as in Markdown text. The source keeps the
+ * escapes.
+ */
+export function shownTitle(title: string | undefined): string | undefined {
+  return title?.replace(/\\([()[\]{}])/g, '$1');
+}
+
+/** The date of an update as readers see it, which is its text where that is no date. */
+export function dateOfUpdate(
+  update: BlockOf<'update'>,
+  format: DateFormat | undefined,
+  language: string | undefined,
+): { date?: Date; shown: string } {
+  const { date: written } = dataOf(update);
+  if (written === undefined) return { shown: asText(update.data?.['date']) ?? '' };
+  const date = new Date(written);
+  return { date, shown: formatDate(date, format ?? 'full', language) };
 }

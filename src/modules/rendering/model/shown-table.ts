@@ -1,5 +1,5 @@
-import type { DocumentBlock } from '#modules/documents/index.js';
-import { asNumber, asRecord, asText, asTexts, dataOf } from './document-data.js';
+import { dataOf, type DocumentBlock } from '#modules/documents/index.js';
+import { asNumber, asRecord, asText, asTexts } from './document-data.js';
 
 /** Definition of one column. */
 export interface ShownColumn {

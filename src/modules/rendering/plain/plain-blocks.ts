@@ -1,18 +1,19 @@
 import { toHtml } from 'hast-util-to-html';
 import {
-  type BlockType,
+  type BlockOf,
+  dataOf,
   type DocumentBlock,
   type DocumentNode,
   isKnownType,
   parseMarkdown,
 } from '#modules/documents/index.js';
 import { codeText } from '../html/blocks/code.js';
-import { formatDate } from '../model/formats.js';
-import { asText, asTexts, blocksOf, dataOf, fragmentOf, nodesOf, oneOf } from '../model/document-data.js';
+import { dateOfUpdate, shownTitle } from '../model/formats.js';
+import { asText, asTexts, blocksOf, fragmentOf, nodesOf } from '../model/document-data.js';
 import { DrawnBlock } from '../contentkit/drawn-block.js';
 import { rawHtml, rawMarkdown, sanitizeHtml } from '../html/raw-html.js';
 import { refLabel } from '../model/references.js';
-import { rendererOf } from '../model/renderer-of.js';
+import { type BlockRenderers, rendererOf } from '../model/renderer-of.js';
 import { fill } from '#modules/words/index.js';
 import { hostOf, safeLink } from '../model/urls.js';
 import { plainInlines } from './plain-inlines.js';
@@ -20,10 +21,8 @@ import { codeBlock, container, image, link, paragraph, text } from './plain-node
 import type { PlainState } from './plain-state.js';
 import { plainTable } from './plain-table.js';
 
-type Plain = (block: DocumentBlock, state: PlainState) => DocumentBlock[];
-
 /** Plain forms of blocks that Markdown has no form for: their content without their look. */
-const FORMS: Record<BlockType, Plain> = {
+const FORMS: BlockRenderers<PlainState, DocumentBlock[]> = {
   paragraph: withInlines,
   'heading-1': withInlines,
   'heading-2': withInlines,
@@ -36,14 +35,14 @@ const FORMS: Record<BlockType, Plain> = {
   divider: (block) => [{ ...block, data: {} }],
   hint: (block, state) => [
     container('blockquote', [
-      label(state.text[oneOf(dataOf(block).style, ['success', 'warning', 'danger']) ?? 'info']),
+      label(state.text[dataOf(block).style ?? 'info']),
       ...plainBlocks(nodesOf(block), state),
     ]),
   ],
   code,
   'code-line': lone,
   prompt: (block, state) => [...labels(dataOf(block).description), ...plainBlocks(nodesOf(block), state)],
-  math: (block) => [{ ...block, data: { formula: asText(dataOf(block).formula) ?? '' } }],
+  math: (block) => [{ ...block, data: { formula: dataOf(block).formula ?? '' } }],
   images: (block, state) => blocksOf(block, 'image').flatMap((one) => picture(one, state)),
   image: picture,
   drawing: picture,
@@ -56,14 +55,14 @@ const FORMS: Record<BlockType, Plain> = {
     ];
   },
   embed: (block, state) => {
-    const href = safeLink(asText(dataOf(block).url) ?? '');
+    const href = safeLink(dataOf(block).url ?? '');
     const caption = plainBlocks(fragmentOf(block, 'caption'), state);
     return href ? [paragraph([link(href, href)]), ...caption] : caption;
   },
   'content-ref': contentRef,
   tabs: (block, state) =>
     blocksOf(block, 'tabs-item').flatMap((tab) => [
-      ...labels(asText(dataOf(tab).title)?.replace(/\\([()[\]{}])/g, '$1')),
+      ...labels(shownTitle(dataOf(tab).title)),
       ...plainBlocks(nodesOf(tab), state),
     ]),
   'tabs-item': lone,
@@ -104,8 +103,7 @@ export function plainBlocks(nodes: readonly DocumentNode[], state: PlainState): 
     if (markdown !== undefined) return [codeBlock(markdown, 'markdown')];
     const html = rawHtml(node);
     if (html !== undefined) return harmless(html);
-    const form = rendererOf(FORMS, node) ?? lone;
-    return form(node, state);
+    return (rendererOf(FORMS, node) ?? lone)(node, state);
   });
 }
 
@@ -122,15 +120,15 @@ function withBlocks(block: DocumentBlock, state: PlainState): DocumentBlock[] {
   return nodes.length === 0 ? [] : [container(block.type, nodes, data)];
 }
 
-function listItem(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+function listItem(block: BlockOf<'list-item'>, state: PlainState): DocumentBlock[] {
   const { checked } = dataOf(block);
   const nodes = plainBlocks(nodesOf(block), state);
-  return [container('list-item', nodes, typeof checked === 'boolean' ? { checked } : {})];
+  return [container('list-item', nodes, checked === undefined ? {} : { checked })];
 }
 
-function code(block: DocumentBlock): DocumentBlock[] {
+function code(block: BlockOf<'code'>): DocumentBlock[] {
   const { title, syntax } = dataOf(block);
-  return [...labels(title), codeBlock(codeText(block), asText(syntax))];
+  return [...labels(title), codeBlock(codeText(block), syntax || undefined)];
 }
 
 function picture(block: DocumentBlock, state: PlainState): DocumentBlock[] {
@@ -142,7 +140,7 @@ function picture(block: DocumentBlock, state: PlainState): DocumentBlock[] {
   return [...(shown.length > 0 ? [paragraph(shown)] : []), ...caption];
 }
 
-function contentRef(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+function contentRef(block: BlockOf<'content-ref'>, state: PlainState): DocumentBlock[] {
   const { ref, label: own } = dataOf(block);
   const target = state.link(ref);
   if (!target) return [];
@@ -163,22 +161,19 @@ function openApi(block: DocumentBlock, state: PlainState): DocumentBlock[] {
   ];
 }
 
-function integration(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+function integration(block: BlockOf<'integration'>, state: PlainState): DocumentBlock[] {
   const data = dataOf(block);
   if (data.drawn instanceof DrawnBlock) return plainBlocks([...data.drawn.blocks, ...nodesOf(block)], state);
-  const href = safeLink(asText(data.url) ?? '');
+  const href = safeLink(data.url ?? '');
   const shown = href
     ? paragraph([link(href, hostOf(href))])
     : codeBlock(JSON.stringify(data.props ?? {}, null, 2), 'json');
   return [shown, ...plainBlocks(nodesOf(block), state)];
 }
 
-function updates(block: DocumentBlock, state: PlainState): DocumentBlock[] {
-  const format = oneOf(dataOf(block).format, ['numeric', 'full', 'short']) ?? 'full';
+function updates(block: BlockOf<'updates'>, state: PlainState): DocumentBlock[] {
   return blocksOf(block, 'update').flatMap((update) => {
-    const written = asText(dataOf(update).date) ?? '';
-    const date = new Date(written);
-    const shown = Number.isNaN(date.getTime()) ? written : formatDate(date, format, state.context.language);
+    const { shown } = dateOfUpdate(update, dataOf(block).format, state.context.language);
     return [...labels(shown), ...plainBlocks(nodesOf(update), state)];
   });
 }
@@ -203,9 +198,8 @@ function label(words: string): DocumentBlock {
   return paragraph([text(words, 'bold')]);
 }
 
-function labels(words: unknown): DocumentBlock[] {
-  const shown = asText(words);
-  return shown === undefined ? [] : [label(shown)];
+function labels(words: string | undefined): DocumentBlock[] {
+  return words ? [label(words)] : [];
 }
 
 /** A line that serves as a title. */

@@ -1,9 +1,15 @@
-import type { DocumentInline, DocumentMark, DocumentNode, InlineType } from '#modules/documents/index.js';
-import { asText, dataOf, fragmentOf, nodesOf } from '../model/document-data.js';
+import {
+  dataOf,
+  type DocumentInline,
+  type DocumentMark,
+  type DocumentNode,
+  type InlineOf,
+} from '#modules/documents/index.js';
+import { asText, fragmentOf, nodesOf } from '../model/document-data.js';
 import { emojiCharacters } from '../model/emoji.js';
 import { rawHtml, rawSource } from '../html/raw-html.js';
 import { refLabel } from '../model/references.js';
-import { rendererOf } from '../model/renderer-of.js';
+import { type InlineRenderers, rendererOf } from '../model/renderer-of.js';
 import { image, inline, link, text } from './plain-nodes.js';
 import type { PlainState } from './plain-state.js';
 
@@ -19,8 +25,7 @@ export function plainInlines(nodes: readonly DocumentNode[], state: PlainState):
     if (node.object === 'block') return plainInlines(nodesOf(node), state);
     // Raw tags and comments are left out; the words between them stay.
     if (rawHtml(node) !== undefined) return [];
-    const form = rendererOf(FORMS, node) ?? unknownInline;
-    return form(node, state);
+    return (rendererOf(FORMS, node) ?? unknownInline)(node, state);
   });
 }
 
@@ -29,7 +34,7 @@ function plainMarks(marks: readonly DocumentMark[] | undefined): DocumentMark[] 
 }
 
 /** Plain forms of inlines that Markdown has no form for: their content without their look. */
-const FORMS: Record<InlineType, (node: DocumentInline, state: PlainState) => DocumentNode[]> = {
+const FORMS: InlineRenderers<PlainState, DocumentNode[]> = {
   link: (node, state) => {
     const { ref } = dataOf(node);
     const target = state.link(ref);
@@ -38,15 +43,15 @@ const FORMS: Record<InlineType, (node: DocumentInline, state: PlainState) => Doc
     return [inline('link', { ref: { kind: 'url', url: target.href } }, shown)];
   },
   emoji: (node) => {
-    const code = asText(dataOf(node).code) ?? '';
+    const { code = '' } = dataOf(node);
     return [text(emojiCharacters(code) ?? (code === '' ? '' : `:${code}:`))];
   },
   icon: () => [],
-  'inline-math': (node) => [{ ...node, data: { formula: asText(dataOf(node).formula) ?? '' } }],
+  'inline-math': (node) => [{ ...node, data: { formula: dataOf(node).formula ?? '' } }],
   'inline-image': (node, state) => {
     const data = dataOf(node);
     const url = state.image(data);
-    const alt = asText(data.alt) ?? asText(data.caption) ?? '';
+    const alt = data.alt || data.caption || '';
     return url === null ? words(alt) : [image(url, alt)];
   },
   mention: reference,
@@ -57,10 +62,10 @@ const FORMS: Record<InlineType, (node: DocumentInline, state: PlainState) => Doc
     const fragment = { object: 'fragment' as const, type: 'annotation-body', nodes: body };
     return [{ ...inline('annotation', {}, inner(node, state)), fragments: [fragment] }];
   },
-  expression: (node) => [text(asText(dataOf(node).expression) ?? '', 'code')],
+  expression: (node) => [text(dataOf(node).expression ?? '', 'code')],
 };
 
-function reference(node: DocumentInline, state: PlainState): DocumentNode[] {
+function reference(node: InlineOf<'mention' | 'button'>, state: PlainState): DocumentNode[] {
   const data = dataOf(node);
   const target = state.link(data.ref);
   const label = asText(data.label) ?? (target ? refLabel(data.ref, target) : '');

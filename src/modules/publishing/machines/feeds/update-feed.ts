@@ -2,12 +2,13 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { x } from 'xastscript';
 import {
+  type BlockOf,
   type DocumentBlock,
   formOf,
   type JSONDocument,
   serializeMarkdown,
 } from '#modules/documents/index.js';
-import { asText, blocksOf, dataOf, formatDate, nodesOf, plainText } from '#modules/rendering/index.js';
+import { blocksOf, dateOfUpdate, nodesOf, plainText } from '#modules/rendering/index.js';
 import { allowed, textElement, xmlDocument } from '../xml.js';
 
 /** Title and addresses of a feed. */
@@ -67,26 +68,23 @@ export function updateFeed(
 }
 
 function itemOf(
-  update: DocumentBlock,
+  update: BlockOf<'update'>,
   at: number,
   { pageUrl, language }: FeedView,
   plain: (document: JSONDocument) => JSONDocument,
 ): FeedItem {
-  const written = asText(dataOf(update).date);
-  const date = new Date(written ?? '');
-  const isDated = !Number.isNaN(date.getTime());
+  const { date, shown } = dateOfUpdate(update, 'full', language);
   const blocks = nodesOf(update).filter((node): node is DocumentBlock => node.object === 'block');
   const heading = blocks.find(({ type }) => formOf(type)?.level);
-  const shown = isDated ? formatDate(date, 'full', language) : (written ?? `#${at + 1}`);
   const anchor = heading?.meta?.id;
   const url = anchor === undefined ? pageUrl : `${pageUrl}#${encodeURIComponent(anchor)}`;
   const body = plain({ object: 'document', data: {}, nodes: blocks.filter((block) => block !== heading) });
   return {
-    title: plainText(heading?.nodes ?? []).trim() || shown,
+    title: plainText(heading?.nodes ?? []).trim() || shown || `#${at + 1}`,
     url,
     // Feed readers recognize updates by the id, so it must not change with the title.
     id: `${pageUrl}#${update.key ?? anchor ?? at}`,
-    ...(isDated ? { date } : {}),
+    ...(date ? { date } : {}),
     html: micromark(serializeMarkdown(body), { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
   };
 }

@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast';
-import type { BlockType, DocumentBlock, DocumentNode } from '#modules/documents/index.js';
+import type { DocumentNode } from '#modules/documents/index.js';
 import { code, prompt } from './code.js';
 import { columns, condition, expandable, reusableContent, stepper, tabs, updates } from './containers.js';
 import { contentRef, drawing, embed, file, html, integration, loneBlock, openApi } from './reference.js';
@@ -15,16 +15,14 @@ import {
   taskList,
   unorderedList,
 } from './text.js';
-import { rendererOf } from '../../model/renderer-of.js';
+import { type BlockRenderers, rendererOf } from '../../model/renderer-of.js';
 import { changedBlock } from '../changes.js';
 import { figure, imagesBlock } from './images.js';
 import { rawHtml, rawMarkdown, sourceBlock } from '../raw-html.js';
 import type { RenderState } from '../render-state.js';
 
-type BlockRenderer = (block: DocumentBlock, state: RenderState) => ElementContent[];
-
 /** Parents render their own parts; a part without its parent is still shown. */
-const RENDERERS: Record<BlockType | 'change', BlockRenderer> = {
+const RENDERERS: BlockRenderers<RenderState, ElementContent[]> & { change: typeof changedBlock } = {
   paragraph,
   'heading-1': heading,
   'heading-2': heading,
@@ -73,7 +71,6 @@ export function renderBlocks(nodes: readonly DocumentNode[], state: RenderState)
     const markdown = rawMarkdown(node);
     if (markdown !== undefined) return [sourceBlock(markdown)];
     if (rawHtml(node) !== undefined) return html(node);
-    const renderer = rendererOf(RENDERERS, node) ?? loneBlock;
-    return renderer(node, state);
+    return (rendererOf(RENDERERS, node) ?? loneBlock)(node, state);
   });
 }

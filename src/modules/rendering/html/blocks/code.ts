@@ -1,8 +1,8 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { DocumentBlock, DocumentInline } from '#modules/documents/index.js';
+import { type BlockOf, dataOf, type DocumentBlock, type DocumentInline } from '#modules/documents/index.js';
 import { changed } from '../changes.js';
-import { asNumber, asText, blocksOf, dataOf, nodesOf, oneOf, plainText } from '../../model/document-data.js';
+import { asText, blocksOf, nodesOf, plainText } from '../../model/document-data.js';
 import type { HighlightLine, HighlightToken } from '../../code/highlight-lines.js';
 import { renderIcon } from '../icons.js';
 import { annotate } from '../inlines.js';
@@ -24,31 +24,29 @@ export function codeText(block: DocumentBlock): string {
 }
 
 /** A code block with its title bar, colours, numbers, marked lines and copy button. */
-export function code(block: DocumentBlock, state: RenderState): ElementContent[] {
+export function code(block: BlockOf<'code'>, state: RenderState): ElementContent[] {
   const data = dataOf(block);
   const lines = codeLines(block);
-  const title = asText(data.title);
-  const collapsed =
-    data.expandable === true ? Math.max(1, asNumber(data.collapsedLineCount) ?? 10) : Infinity;
+  const collapsed = data.expandable ? Math.max(1, data.collapsedLineCount ?? 10) : Infinity;
   const isLong = lines.length > collapsed;
   const classes = [
     'code',
     ...(data.overflow === 'wrap' ? ['code-wrap'] : []),
-    ...(data.lineNumbers === true ? ['code-numbers'] : []),
-    ...(data.fullWidth === true ? ['full-width'] : []),
+    ...(data.lineNumbers ? ['code-numbers'] : []),
+    ...(data.fullWidth ? ['full-width'] : []),
     ...(isLong ? ['code-long'] : []),
   ];
   const figure = h(
     'figure',
     { class: classes.join(' '), style: isLong ? `--lines:${collapsed}` : undefined },
     [
-      ...(title ? [h('figcaption', { class: 'code-title' }, title)] : []),
+      ...(data.title ? [h('figcaption', { class: 'code-title' }, data.title)] : []),
       copyButton(state),
       codeElement(block, lines, state),
       ...(isLong ? [expandButton(lines.length, state)] : []),
     ],
   );
-  return [asText(data.syntax)?.toLowerCase() === 'mermaid' ? diagram(figure, lines.length, state) : figure];
+  return [data.syntax?.toLowerCase() === 'mermaid' ? diagram(figure, lines.length, state) : figure];
 }
 
 /** A diagram is drawn by a script; its source stands in its place until then, and where no script runs. */
@@ -59,17 +57,16 @@ function diagram(source: Element, lines: number, state: RenderState): Element {
 }
 
 /** A prompt to copy: its purpose and its text, folded unless its data say otherwise. */
-export function prompt(block: DocumentBlock, state: RenderState): ElementContent[] {
-  const data = dataOf(block);
-  const shown = oneOf(data.defaultExpanded, ['hidden', 'partial', 'full']) ?? 'hidden';
+export function prompt(block: BlockOf<'prompt'>, state: RenderState): ElementContent[] {
+  const { description, icon, defaultExpanded: shown = 'hidden' } = dataOf(block);
   return [
     h(
       'details',
       { class: shown === 'partial' ? 'prompt prompt-partial' : 'prompt', open: shown !== 'hidden' },
       [
         h('summary', [
-          renderIcon(asText(data.icon) ?? 'wand-magic-sparkles'),
-          h('span', asText(data.description) ?? state.text.prompt),
+          renderIcon(icon || 'wand-magic-sparkles'),
+          h('span', description || state.text.prompt),
         ]),
         h('div', { class: 'prompt-body' }, state.blocks(nodesOf(block))),
       ],
@@ -77,14 +74,14 @@ export function prompt(block: DocumentBlock, state: RenderState): ElementContent
   ];
 }
 
-function codeElement(block: DocumentBlock, lines: DocumentBlock[], state: RenderState): Element {
-  const syntax = asText(dataOf(block).syntax);
+function codeElement(block: BlockOf<'code'>, lines: BlockOf<'code-line'>[], state: RenderState): Element {
+  const syntax = dataOf(block).syntax || undefined;
   const tokens = state.highlight(codeText(block), syntax);
   const children = lines.flatMap((line, index): ElementContent[] => [
     ...(index > 0 ? [{ type: 'text' as const, value: '\n' }] : []),
     h(
       'span',
-      { class: dataOf(line).highlighted === true ? 'line line-marked' : 'line' },
+      { class: dataOf(line).highlighted ? 'line line-marked' : 'line' },
       changed(dataOf(line).change, lineContent(lineSegments(line), tokens[index] ?? [], state)),
     ),
   ]);
@@ -92,7 +89,7 @@ function codeElement(block: DocumentBlock, lines: DocumentBlock[], state: Render
   return h('pre', { tabIndex: 0 }, [h('code', { dataSyntax: syntax }, children)]);
 }
 
-function codeLines(block: DocumentBlock): DocumentBlock[] {
+function codeLines(block: DocumentBlock): BlockOf<'code-line'>[] {
   return blocksOf(block, 'code-line');
 }
 

@@ -1,16 +1,8 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { DocumentBlock } from '#modules/documents/index.js';
-import { type DateFormat, formatDate } from '../../model/formats.js';
-import {
-  asText,
-  blocksOf,
-  dataOf,
-  fragmentOf,
-  nodesOf,
-  oneOf,
-  withWidth,
-} from '../../model/document-data.js';
+import { type BlockOf, type ContentRef, dataOf, type DocumentBlock } from '#modules/documents/index.js';
+import { dateOfUpdate, shownTitle } from '../../model/formats.js';
+import { blocksOf, fragmentOf, nodesOf, withWidth } from '../../model/document-data.js';
 import { renderIcon } from '../icons.js';
 import { length } from './images.js';
 import { anchorElement } from '../anchor-element.js';
@@ -23,9 +15,8 @@ import { fill } from '#modules/words/index.js';
 export function tabs(block: DocumentBlock, state: RenderState): ElementContent[] {
   const items = blocksOf(block, 'tabs-item').map((item, index) => {
     const id = state.anchor(item) ?? state.freshId('tab');
-    const data = dataOf(item);
-    const icon = asText(data.icon);
-    const title = unescaped(asText(data.title)) ?? String(index + 1);
+    const { icon, title: written } = dataOf(item);
+    const title = shownTitle(written) || String(index + 1);
     const label: ElementContent[] = [...(icon ? [renderIcon(icon)] : []), h('span', title)];
     return { item, id, title, label };
   });
@@ -34,9 +25,9 @@ export function tabs(block: DocumentBlock, state: RenderState): ElementContent[]
   return [tabGroup(tabs, withWidth(block, 'tabs'))];
 }
 
-export function expandable(block: DocumentBlock, state: RenderState): ElementContent[] {
+export function expandable(block: BlockOf<'expandable'>, state: RenderState): ElementContent[] {
   const title = state.compact(fragmentOf(block, 'expandable-title'));
-  const isOpen = dataOf(block).defaultExpanded === true;
+  const isOpen = dataOf(block).defaultExpanded;
   return [
     h('details', { class: 'expandable', id: state.anchor(block), open: isOpen }, [
       h('summary', [
@@ -50,7 +41,7 @@ export function expandable(block: DocumentBlock, state: RenderState): ElementCon
 
 export function stepper(block: DocumentBlock, state: RenderState): ElementContent[] {
   const steps = blocksOf(block, 'stepper-step').map((step, index) => {
-    const icon = asText(dataOf(step).icon);
+    const { icon } = dataOf(step);
     return h('li', { class: 'step' }, [
       h('span', { class: 'step-mark' }, [
         h('span', { class: 'visually-hidden' }, fill(state.text.step, { count: index + 1 })),
@@ -65,7 +56,7 @@ export function stepper(block: DocumentBlock, state: RenderState): ElementConten
 export function columns(block: DocumentBlock, state: RenderState): ElementContent[] {
   const items = blocksOf(block, 'column').map((column) => {
     const data = dataOf(column);
-    const vertical = oneOf(data.verticalAlignment, ['middle', 'bottom']);
+    const { verticalAlignment: vertical = 'top' } = data;
     const width = length(
       'width',
       typeof data.width === 'number' ? { unit: '%', value: data.width } : data.width,
@@ -75,7 +66,7 @@ export function columns(block: DocumentBlock, state: RenderState): ElementConten
       {
         class: [
           'column',
-          ...(vertical ? [`column-${vertical}`] : []),
+          ...(vertical === 'top' ? [] : [`column-${vertical}`]),
           ...(width ? ['column-sized'] : []),
         ].join(' '),
         style: width?.replace('width:', '--width:'),
@@ -86,15 +77,14 @@ export function columns(block: DocumentBlock, state: RenderState): ElementConten
   return [h('div', { class: withWidth(block, 'columns') }, items)];
 }
 
-export function updates(block: DocumentBlock, state: RenderState): ElementContent[] {
-  const format = oneOf(dataOf(block).format, ['numeric', 'full', 'short']) ?? 'full';
+export function updates(block: BlockOf<'updates'>, state: RenderState): ElementContent[] {
   const entries = blocksOf(block, 'update').map((update) => {
-    const data = dataOf(update);
-    const date = new Date(asText(data.date) ?? '');
+    const { date, shown } = dateOfUpdate(update, dataOf(block).format, state.context.language);
+    const label = date ? h('time', { dateTime: date.toISOString() }, shown) : h('span', shown);
     return h('article', { class: 'update' }, [
       h('div', { class: 'update-meta' }, [
-        ...dateElement(date, asText(data.date), format, state),
-        ...tags(data.tags, state),
+        ...(shown === '' ? [] : [label]),
+        ...tags(dataOf(update).tags, state),
       ]),
       h('div', { class: 'update-body' }, state.blocks(nodesOf(update))),
     ]);
@@ -121,19 +111,8 @@ export function missing(state: RenderState, title?: string): Element {
   );
 }
 
-function dateElement(
-  date: Date,
-  source: string | undefined,
-  format: DateFormat,
-  state: RenderState,
-): ElementContent[] {
-  if (Number.isNaN(date.getTime())) return source ? [h('span', source)] : [];
-  return [h('time', { dateTime: date.toISOString() }, formatDate(date, format, state.context.language))];
-}
-
-function tags(value: unknown, state: RenderState): ElementContent[] {
-  if (!Array.isArray(value)) return [];
-  const items = value.map((tag: unknown) => {
+function tags(refs: readonly ContentRef[] = [], state: RenderState): ElementContent[] {
+  const items = refs.map((tag) => {
     const target = resolveLink(tag, state);
     const label: ElementContent[] = [{ type: 'text', value: refLabel(tag, target) }];
     return h('li', [
@@ -141,12 +120,4 @@ function tags(value: unknown, state: RenderState): ElementContent[] {
     ]);
   });
   return items.length > 0 ? [h('ul', { class: 'tags' }, items)] : [];
-}
-
-/**
- * Older exports escape brackets in titles as in Markdown text. The source keeps the escapes, and readers do not see
- * them.
- */
-function unescaped(title: string | undefined): string | undefined {
-  return title?.replace(/\\([()[\]{}])/g, '$1');
 }

@@ -1,15 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { DocumentBlock, DocumentData } from '#modules/documents/index.js';
-import {
-  asNumber,
-  asRecord,
-  asText,
-  blocksOf,
-  dataOf,
-  fragmentOf,
-  oneOf,
-} from '../../model/document-data.js';
+import { type BlockOf, dataOf, type DocumentBlock, type DocumentData } from '#modules/documents/index.js';
+import { asNumber, asRecord, asText, blocksOf, fragmentOf, oneOf } from '../../model/document-data.js';
 import { resolveImage } from '../../model/references.js';
 import type { RenderState } from '../render-state.js';
 
@@ -45,15 +37,14 @@ export function imageElements(
 }
 
 /** A block of one or more images. */
-export function imagesBlock(block: DocumentBlock, state: RenderState): ElementContent[] {
+export function imagesBlock(block: BlockOf<'images'>, state: RenderState): ElementContent[] {
   const data = dataOf(block);
   const images = blocksOf(block, 'image');
-  const align = oneOf(data.align, ['left', 'center', 'right']) ?? 'center';
   const classes = [
     'images',
-    `images-${align}`,
-    ...(data.withFrame === true ? ['images-framed'] : []),
-    ...(data.fullWidth === true ? ['full-width'] : []),
+    `images-${data.align ?? 'center'}`,
+    ...(data.withFrame ? ['images-framed'] : []),
+    ...(data.fullWidth ? ['full-width'] : []),
     ...(images.length > 1 ? ['images-row'] : []),
   ];
   return [
@@ -66,7 +57,7 @@ export function imagesBlock(block: DocumentBlock, state: RenderState): ElementCo
 }
 
 /** A single image with its caption. */
-export function figure(block: DocumentBlock, state: RenderState): Element {
+export function figure(block: BlockOf<'image'>, state: RenderState): Element {
   const data = dataOf(block);
   const style = [length('width', data.width), length('height', data.height)].filter(Boolean).join(';');
   return h('figure', { class: 'image' }, [

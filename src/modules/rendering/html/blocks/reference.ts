@@ -1,13 +1,19 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import { type DocumentBlock, type DocumentData, isKnownType } from '#modules/documents/index.js';
+import {
+  type BlockOf,
+  dataOf,
+  type DocumentBlock,
+  type DocumentData,
+  isKnownType,
+} from '#modules/documents/index.js';
 import { OperationReference, SchemasReference } from '#modules/openapi/threads.js';
 import { contentKitHtml } from '../../contentkit/contentkit-html.js';
 import { DrawnBlock } from '../../contentkit/drawn-block.js';
 import { apiOperation } from './api-operation.js';
 import { memberFacts, memberList, schemaTree } from './api-schema.js';
 import { missing } from './containers.js';
-import { asRef, asText, asTexts, dataOf, fragmentOf, nodesOf, withWidth } from '../../model/document-data.js';
+import { asText, asTexts, fragmentOf, nodesOf, withWidth } from '../../model/document-data.js';
 import { embedFrame } from '../../model/embeds.js';
 import { emojiCharacters } from '../../model/emoji.js';
 import { fileSize } from '../../model/formats.js';
@@ -22,12 +28,11 @@ import { fill } from '#modules/words/index.js';
 import { hostOf, isExternal, safeLink } from '../../model/urls.js';
 
 /** A card that leads to another page, file, space or site. */
-export function contentRef(block: DocumentBlock, state: RenderState): ElementContent[] {
-  const ref = dataOf(block).ref;
+export function contentRef(block: BlockOf<'content-ref'>, state: RenderState): ElementContent[] {
+  const { ref, title } = dataOf(block);
   const target = resolveLink(ref, state);
   // The title that the author wrote is all that can be shown then.
-  if (!target)
-    return [missing(state, asText(dataOf(block).title)), ...state.blocks(fragmentOf(block, 'body'))];
+  if (!target) return [missing(state, asText(title)), ...state.blocks(fragmentOf(block, 'body'))];
   return [
     linkCard(target.href, {
       className: withWidth(block, 'link-card'),
@@ -39,8 +44,8 @@ export function contentRef(block: DocumentBlock, state: RenderState): ElementCon
 }
 
 /** A stored file to download, with its name, kind and size. */
-export function file(block: DocumentBlock, state: RenderState): ElementContent[] {
-  const ref = asRef(dataOf(block).ref);
+export function file(block: BlockOf<'file'>, state: RenderState): ElementContent[] {
+  const { ref } = dataOf(block);
   const stored = ref?.kind === 'file' ? state.context.file(ref.file) : null;
   const target = stored ? null : resolveLink(ref, state);
   const href = stored ? safeLink(stored.url) : (target?.href ?? null);
@@ -60,8 +65,8 @@ export function file(block: DocumentBlock, state: RenderState): ElementContent[]
 }
 
 /** Content of another site: a link, and a frame that loads only when the reader asks for it. */
-export function embed(block: DocumentBlock, state: RenderState): ElementContent[] {
-  const url = asText(dataOf(block).url) ?? '';
+export function embed(block: BlockOf<'embed'>, state: RenderState): ElementContent[] {
+  const { url = '' } = dataOf(block);
   const href = safeLink(url);
   if (href === null || href === '') return [url === '' ? missing(state) : sourceBlock(url)];
   const host = hostOf(href);
@@ -100,7 +105,7 @@ function embedBox(card: Element, href: string, host: string, state: RenderState)
   ]);
 }
 
-export function drawing(block: DocumentBlock, state: RenderState): ElementContent[] {
+export function drawing(block: BlockOf<'drawing'>, state: RenderState): ElementContent[] {
   const data = dataOf(block);
   if (data.ref === undefined) return caption(block, state);
   return [
@@ -170,11 +175,11 @@ function schemas({ schemas: all }: SchemasReference, state: RenderState): Elemen
 }
 
 /** A block of an integration as it was drawn, else its name with its link or settings. */
-export function integration(block: DocumentBlock, state: RenderState): ElementContent[] {
+export function integration(block: BlockOf<'integration'>, state: RenderState): ElementContent[] {
   const data = dataOf(block);
   if (data.drawn instanceof DrawnBlock) return drawnIntegration(block, data.drawn, state);
-  const name = [asText(data.integration), asText(data.block)].filter(Boolean).join(' / ');
-  const href = safeLink(asText(data.url) ?? '');
+  const name = [data.integration, data.block].filter(Boolean).join(' / ');
+  const href = safeLink(data.url ?? '');
   const props = JSON.stringify(data.props ?? {}, null, 2);
   return [
     h('div', { class: withWidth(block, 'integration') }, [

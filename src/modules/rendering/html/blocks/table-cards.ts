@@ -1,15 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { DocumentBlock } from '#modules/documents/index.js';
-import {
-  asText,
-  asTexts,
-  dataOf,
-  fragmentOf,
-  imageData,
-  oneOf,
-  plainText,
-} from '../../model/document-data.js';
+import { asText, asTexts, fragmentOf, imageData, oneOf, plainText } from '../../model/document-data.js';
 import { imageElements } from './images.js';
 import { anchorElement } from '../anchor-element.js';
 import { refLabel, resolveImage, resolveLink } from '../../model/references.js';
@@ -23,7 +15,7 @@ export function cards(block: DocumentBlock, model: ShownTable, state: RenderStat
   const classes = [
     'cards',
     `cards-${size}`,
-    ...(dataOf(block).fullWidth === true ? ['full-width'] : []),
+    ...(block.data?.['fullWidth'] === true ? ['full-width'] : []),
     ...(model.view.wrap === false ? ['cards-row'] : []),
   ];
   return [

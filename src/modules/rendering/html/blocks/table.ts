@@ -1,8 +1,9 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { DocumentBlock } from '#modules/documents/index.js';
+
 import { changed } from '../changes.js';
-import { asNumber, asRecord, dataOf } from '../../model/document-data.js';
+import { asNumber, asRecord } from '../../model/document-data.js';
 import type { RenderState } from '../render-state.js';
 import { cards } from './table-cards.js';
 import { cellAlignment, renderCell } from './table-cells.js';
@@ -23,7 +24,7 @@ function grid(block: DocumentBlock, model: ShownTable, state: RenderState): Elem
   if (model.columns.length === 0) return [];
   const classes = [
     'table',
-    ...(dataOf(block).fullWidth === true ? ['full-width'] : []),
+    ...(block.data?.['fullWidth'] === true ? ['full-width'] : []),
     ...(model.view.stickyFirstColumn === true ? ['table-sticky-column'] : []),
     ...(model.view.stickyHeader === true ? ['table-sticky-header'] : []),
   ];

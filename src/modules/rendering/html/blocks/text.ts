@@ -1,11 +1,9 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { DocumentBlock } from '#modules/documents/index.js';
-import { asNumber, asText, blocksOf, dataOf, nodesOf, oneOf } from '../../model/document-data.js';
+import { type BlockOf, dataOf, type DocumentBlock, formOf } from '#modules/documents/index.js';
+import { blocksOf, nodesOf } from '../../model/document-data.js';
 import { renderIcon } from '../icons.js';
 import type { RenderState } from '../render-state.js';
-
-const HEADING_TAGS: Record<string, string> = { 'heading-1': 'h2', 'heading-2': 'h3', 'heading-3': 'h4' };
 
 const HINTS = {
   info: 'circle-info',
@@ -14,15 +12,15 @@ const HINTS = {
   danger: 'circle-exclamation',
 } as const;
 
-export function paragraph(block: DocumentBlock, state: RenderState): ElementContent[] {
+export function paragraph(block: BlockOf<'paragraph'>, state: RenderState): ElementContent[] {
   const children = state.inlines(nodesOf(block));
   if (children.length === 0) return [];
   return [h('p', { class: alignment(block) }, children)];
 }
 
 /** A heading one level below the page's title, followed by a link to itself that is not part of the heading's name. */
-export function heading(block: DocumentBlock, state: RenderState): ElementContent[] {
-  const tag = HEADING_TAGS[block.type] ?? 'h4';
+export function heading(block: BlockOf<`heading-${1 | 2 | 3}`>, state: RenderState): ElementContent[] {
+  const tag = `h${(formOf(block.type)?.level ?? 3) + 1}`;
   const id = state.anchor(block);
   const alias = id === undefined ? undefined : state.context.anchorAliases?.get(id);
   const words = state.inlines(nodesOf(block));
@@ -38,8 +36,8 @@ export function heading(block: DocumentBlock, state: RenderState): ElementConten
   ];
 }
 
-export function orderedList(block: DocumentBlock, state: RenderState): ElementContent[] {
-  const start = asNumber(dataOf(block).start);
+export function orderedList(block: BlockOf<'list-ordered'>, state: RenderState): ElementContent[] {
+  const { start } = dataOf(block);
   return [h('ol', { start: start === 1 ? undefined : start }, listItems(block, state))];
 }
 
@@ -74,12 +72,11 @@ export function blockquote(block: DocumentBlock, state: RenderState): ElementCon
   return [h('blockquote', state.blocks(nodesOf(block)))];
 }
 
-export function hint(block: DocumentBlock, state: RenderState): ElementContent[] {
-  const data = dataOf(block);
-  const style = oneOf(data.style, ['info', 'success', 'warning', 'danger']) ?? 'info';
+export function hint(block: BlockOf<'hint'>, state: RenderState): ElementContent[] {
+  const { style = 'info', icon } = dataOf(block);
   return [
     h('aside', { class: `hint hint-${style}`, role: 'note', ariaLabel: state.text[style] }, [
-      renderIcon(asText(data.icon) ?? HINTS[style], { className: 'hint-icon' }),
+      renderIcon(icon || HINTS[style], { className: 'hint-icon' }),
       h('div', { class: 'hint-body' }, state.blocks(nodesOf(block))),
     ]),
   ];
@@ -89,8 +86,8 @@ export function divider(): ElementContent[] {
   return [h('hr')];
 }
 
-export function math(block: DocumentBlock, state: RenderState): ElementContent[] {
-  return [h('div', { class: 'math', tabIndex: 0 }, state.math(asText(dataOf(block).formula) ?? '', true))];
+export function math(block: BlockOf<'math'>, state: RenderState): ElementContent[] {
+  return [h('div', { class: 'math', tabIndex: 0 }, state.math(dataOf(block).formula ?? '', true))];
 }
 
 function listItems(block: DocumentBlock, state: RenderState): Element[] {
@@ -106,7 +103,7 @@ function listItemBody(item: DocumentBlock, state: RenderState): ElementContent[]
   return [...state.inlines(nodesOf(first)), ...state.blocks(rest)];
 }
 
-function alignment(block: DocumentBlock): string | undefined {
-  const align = oneOf(dataOf(block).align, ['center', 'end']);
-  return align && `align-${align}`;
+function alignment(block: BlockOf<'paragraph' | `heading-${1 | 2 | 3}`>): string | undefined {
+  const { align = 'start' } = dataOf(block);
+  return align === 'start' ? undefined : `align-${align}`;
 }
