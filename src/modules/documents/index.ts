@@ -21,6 +21,7 @@ export type {
   ParsedPage,
   SerializeContext,
 } from './markdown/markdown.types.js';
+export { isAnchorId } from './markdown/headings.js';
 export { footnoteLabel } from './markdown/inline-html.js';
 export { TextTooLarge } from './conversion/text-limits.js';
 export { DOCUMENT_LIMITS, MAX_MARKDOWN_LENGTH } from './document-limits.js';

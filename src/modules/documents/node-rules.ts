@@ -1,5 +1,6 @@
-import { formOf } from './catalogue/catalogue.js';
-import type { DocumentData } from './document.types.js';
+import { formOf, isInlineType } from './catalogue/catalogue.js';
+import type { ValidBlock, ValidInline } from './catalogue/node-data.js';
+import type { DocumentBlock, DocumentData, DocumentInline } from './document.types.js';
 
 /** The first member that is missing or wrong, with a sentence; undefined for valid data. */
 export function dataProblem(
@@ -13,6 +14,16 @@ export function dataProblem(
   if (type === 'button' && isNothing(data['ref']) && isNothing(data['action']))
     return { member: 'ref', sentence: 'is needed, or an action, for a button to do something' };
   return undefined;
+}
+
+/** True for a block of a known type without a member that is missing or wrong. */
+export function isValidBlock(block: DocumentBlock): block is ValidBlock {
+  return isInlineType(block.type) === false && dataProblem(block.type, block.data) === undefined;
+}
+
+/** As `isValidBlock`, for inlines. */
+export function isValidInline(inline: DocumentInline): inline is ValidInline {
+  return isInlineType(inline.type) === true && dataProblem(inline.type, inline.data) === undefined;
 }
 
 /** The sentence about a member with a wrong value; undefined for a valid one. */

@@ -17,6 +17,14 @@ export type DataOf<T extends string> = DocumentData &
 export type BlockOf<T extends BlockType> = DocumentBlock & { type: T };
 export type InlineOf<T extends InlineType> = DocumentInline & { type: T };
 
+/** A block or an inline whose data follows the rules of its type. */
+export type ValidBlock<T extends BlockType = BlockType> = {
+  [Type in T]: BlockOf<Type> & { data: DataOf<Type> };
+}[T];
+export type ValidInline<T extends InlineType = InlineType> = {
+  [Type in T]: InlineOf<Type> & { data: DataOf<Type> };
+}[T];
+
 /**
  * The data of a node without the members that break their rule. Documents come from any client, and readers must get
  * the page despite a malformed block.

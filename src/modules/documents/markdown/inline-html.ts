@@ -1,4 +1,5 @@
 import { charactersOfCode } from '#platform/typography/emoji-code.js';
+import type { ValidInline, DataOf } from '../catalogue/node-data.js';
 import type { DocumentData, DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
 import { isRawInline } from '../raw-source.js';
 import { stableJson } from '../stable-json.js';
@@ -42,18 +43,18 @@ function colorStyle(data: DocumentData): string | undefined {
 }
 
 /** The forms of inlines without a Markdown syntax, which are the same in Markdown and in HTML. */
-export function inlineTag(node: DocumentInline, state: SerializeState): string | undefined {
+export function inlineTag(node: ValidInline, state: SerializeState): string | undefined {
   const { data } = node;
   switch (node.type) {
     case 'icon':
-      return iconTag(data);
+      return iconTag(node.data);
     case 'inline-math':
-      if (typeof data['formula'] !== 'string' || !onlyKeys(data, ['formula'])) return undefined;
-      return `${openTag('span', { class: 'math', 'data-formula': data['formula'] })}</span>`;
+      if (!onlyKeys(data, ['formula'])) return undefined;
+      return `${openTag('span', { class: 'math', 'data-formula': node.data.formula })}</span>`;
     case 'emoji':
-      return emojiTag(data);
+      return emojiTag(node.data);
     case 'inline-image':
-      return imageTag(data, state);
+      return imageTag(node.data, state);
     default:
       return undefined;
   }
@@ -79,30 +80,29 @@ export function onlyKeys(data: DocumentData, names: string[]): boolean {
   return Object.keys(data).every((name) => names.includes(name));
 }
 
-function iconTag(data: DocumentData): string | undefined {
-  const { icon, color } = data;
-  if (typeof icon !== 'string' || !/^[\w-]+$/.test(icon) || !onlyKeys(data, ['icon', 'color']))
-    return undefined;
-  if (color !== undefined && !(typeof color === 'string' && COLORS.has(color))) return undefined;
-  return `${openTag('i', { class: `fa-${icon}`, style: color === undefined ? undefined : `color:${color as string};` })}</i>`;
+function iconTag(data: DataOf<'icon'>): string | undefined {
+  const { icon = '', color } = data;
+  if (!/^[\w-]+$/.test(icon) || !onlyKeys(data, ['icon', 'color'])) return undefined;
+  if (color !== undefined && !COLORS.has(color)) return undefined;
+  const style = color === undefined ? undefined : `color:${color};`;
+  return `${openTag('i', { class: `fa-${icon}`, style })}</i>`;
 }
 
-function emojiTag(data: DocumentData): string | undefined {
-  const { code } = data;
-  const text = typeof code === 'string' ? charactersOfCode(code) : undefined;
+function emojiTag(data: DataOf<'emoji'>): string | undefined {
+  const { code = '' } = data;
+  const text = charactersOfCode(code);
   if (text === undefined || !onlyKeys(data, ['code'])) return undefined;
-  return `<span data-gb-custom-inline data-tag="emoji" data-code="${escapeAttribute(code as string)}">${escapeHtml(text)}</span>`;
+  return `<span data-gb-custom-inline data-tag="emoji" data-code="${escapeAttribute(code)}">${escapeHtml(text)}</span>`;
 }
 
-function imageTag(data: DocumentData, state: SerializeState): string | undefined {
+function imageTag(data: DataOf<'inline-image'>, state: SerializeState): string | undefined {
   const { ref, refDark, alt, caption, size, attributes } = data;
   if (!isWritableRef(ref) || !onlyKeys(data, ['ref', 'refDark', 'alt', 'caption', 'size', 'attributes']))
     return undefined;
-  if (size !== undefined && size !== 'line' && size !== 'original') return undefined;
   const image = openTag('img', {
     src: state.address(ref),
-    alt: typeof alt === 'string' ? alt : '',
-    title: typeof caption === 'string' ? caption : undefined,
+    alt: alt ?? '',
+    title: caption,
     'data-size': size,
     ...stringAttributes(attributes),
   });
@@ -123,22 +123,16 @@ export function stringAttributes(attributes: unknown): Record<string, string> {
 
 /** The opening and closing tag of a button, around its label. */
 export function buttonTags(
-  data: DocumentData,
+  data: DataOf<'button'>,
   state: SerializeState,
 ): { open: string; close: string } | undefined {
-  const { kind, icon, size, ref, action } = data;
-  const isKnown = (kind === 'primary' || kind === 'secondary') && typeof data['label'] === 'string';
-  if (!isKnown || !onlyKeys(data, ['label', 'kind', 'icon', 'size', 'ref', 'action'])) return undefined;
-  if (size !== undefined && !['small', 'medium', 'large'].includes(size as string)) return undefined;
-  if (icon !== undefined && typeof icon !== 'string') return undefined;
-  const look = {
-    class: `button ${kind}`,
-    'data-icon': icon as string | undefined,
-    'data-size': size as string | undefined,
-  };
+  const { label, kind, icon, size, ref, action } = data;
+  if (label === undefined || kind === undefined) return undefined;
+  if (!onlyKeys(data, ['label', 'kind', 'icon', 'size', 'ref', 'action'])) return undefined;
+  const look = { class: `button ${kind}`, 'data-icon': icon, 'data-size': size };
   if (isWritableRef(ref) && action === undefined)
     return { open: openTag('a', { href: state.address(ref), ...look }), close: '</a>' };
-  if (!isRecord(action) || ref !== undefined || !onlyKeys(action, ['action', 'query', 'slug']))
+  if (action === undefined || ref !== undefined || !onlyKeys(action, ['action', 'query', 'slug']))
     return undefined;
   if (!Object.values(action).every((value) => typeof value === 'string')) return undefined;
   const { action: name, query, slug } = action as Record<string, string>;
@@ -148,12 +142,12 @@ export function buttonTags(
 
 /** Address, words and opening tag of a link or mention; undefined when its data has more members than these can hold. */
 export function linkParts(
-  node: DocumentInline,
+  node: ValidInline<'link'>,
   state: SerializeState,
 ): { url: string; title?: string; attributes?: Record<string, string>; open: string } | undefined {
   const { ref, title, attributes } = node.data;
   if (!isWritableRef(ref) || !onlyKeys(node.data, ['ref', 'title', 'attributes'])) return undefined;
-  if (title === 'mention' || (title !== undefined && typeof title !== 'string')) return undefined;
+  if (title === 'mention') return undefined;
   const url = state.address(ref);
   const extra = stringAttributes(attributes);
   if ('data-footnote-ref' in extra) return undefined;
@@ -179,7 +173,7 @@ function isWords(nodes: DocumentNode[]): boolean {
 }
 
 export function mentionParts(
-  node: DocumentInline,
+  node: ValidInline<'mention'>,
   state: SerializeState,
 ): { url: string; text: string } | undefined {
   const { ref, text } = node.data;

@@ -8,7 +8,7 @@ import { orEmpty, type BlockReader } from './block-reader.js';
 import { flowTokens, type DetailsToken, type FlowToken, type OpenToken } from './flow-tokens.js';
 import { matchTokens, type FlowItem } from './match-tokens.js';
 import { definitionSource, MAX_DEPTH, type ParseState } from './parse-state.js';
-import { liftAnchor } from './heading-anchor.js';
+import { headingBlock, liftAnchor } from './headings.js';
 import { htmlBlocks } from './parse-html.js';
 import { markdownPhrases } from './parse-phrases.js';
 import { gfmTable } from './parse-table.js';
@@ -198,12 +198,6 @@ export class BlockParser implements BlockReader {
     const sign = textNode(leaf(label, [{ object: 'mark', type: 'superscript' }]));
     return [block('paragraph', {}, [annotation([sign], body)])];
   }
-}
-
-function headingBlock(depth: number, nodes: DocumentNode[]): DocumentBlock {
-  if (depth === 1) return block('heading-1', { level: 1 }, nodes);
-  if (depth > 4) return block('heading-3', { level: depth }, nodes);
-  return block(`heading-${depth - 1}`, {}, nodes);
 }
 
 export function codeBlock(text: string, lang?: string | null, meta?: string | null): DocumentBlock {

@@ -2,7 +2,7 @@ import type { DocumentBlock, DocumentData } from '../document.types.js';
 import { block, isEmptyParagraph, paragraph, voidBlock } from '../document-nodes.js';
 import { hiddenRawBlock, isRawInline, rawHtmlBlock } from '../raw-source.js';
 import { orEmpty, type BlockReader, type HtmlPlace } from './block-reader.js';
-import { liftAnchor } from './heading-anchor.js';
+import { headingBlock, isAnchorId, liftAnchor } from './headings.js';
 import {
   attributesOf,
   elementsOnly,
@@ -99,7 +99,7 @@ function elementBlocks(element: HtmlElement, place: HtmlPlace): DocumentBlock[] 
     case 'ol':
       return one(listBlock(element, place));
     default:
-      return /^h[1-6]$/.test(element.tagName) ? one(headingBlock(element, place)) : undefined;
+      return /^h[1-6]$/.test(element.tagName) ? one(htmlHeading(element, place)) : undefined;
   }
 }
 
@@ -125,18 +125,13 @@ function paragraphBlock(element: HtmlElement, { source, reader }: HtmlPlace): Do
   return data && block('paragraph', data, reader.inlines(htmlPhrases(element.childNodes, source)));
 }
 
-function headingBlock(element: HtmlElement, { source, reader }: HtmlPlace): DocumentBlock | undefined {
+function htmlHeading(element: HtmlElement, { source, reader }: HtmlPlace): DocumentBlock | undefined {
   const data = alignment(element, ['id']);
   const { id } = attributesOf(element);
-  if (!data || (id !== undefined && !/^[-a-z0-9.+_]+$/.test(id))) return undefined;
-  const level = Number(element.tagName.charAt(1));
-  const type = level === 1 ? 'heading-1' : level > 4 ? 'heading-3' : `heading-${level - 1}`;
-  const own = level === 1 || level > 4 ? { level } : {};
-  const heading = block(
-    type,
-    { ...own, ...data, ...(id !== undefined && { id }) },
-    reader.inlines(htmlPhrases(element.childNodes, source)),
-  );
+  if (!data || (id !== undefined && !isAnchorId(id))) return undefined;
+  const nodes = reader.inlines(htmlPhrases(element.childNodes, source));
+  const depth = Number(element.tagName.charAt(1));
+  const heading = headingBlock(depth, nodes, { ...data, ...(id !== undefined && { id }) });
   return id === undefined ? liftAnchor(heading) : heading;
 }
 

@@ -1,4 +1,7 @@
 import type { DocumentBlock } from '../document.types.js';
+import { isValidBlock } from '../node-rules.js';
+import type { ValidBlock } from '../catalogue/node-data.js';
+import { isAnchorId, headingDepth } from './headings.js';
 import { blockDigest } from '../block-digest.js';
 import { childBlocks, isEmptyParagraph } from '../document-nodes.js';
 import { rawSourceOf } from '../raw-source.js';
@@ -7,14 +10,7 @@ import { openTag } from './html-tag.js';
 import { inlineMarkdown, paragraphMarkdown, readOne } from './inline-markdown.js';
 import { onlyKeys, stringAttributes } from './inline-html.js';
 import { codeMarkdown } from './serialize-code.js';
-import {
-  blockHtml,
-  figureHtml,
-  headingLevel,
-  imagesHtml,
-  inlineHtml,
-  type OtherBlocks,
-} from './serialize-html.js';
+import { blockHtml, figureHtml, imagesHtml, inlineHtml, type OtherBlocks } from './serialize-html.js';
 import type { SerializeState } from './serialize-state.js';
 import { tableHtml, tableMarkdown } from './serialize-table.js';
 import { jsonTag, openingTag, tagMarkdown } from './serialize-tags.js';
@@ -63,6 +59,7 @@ export class BlockWriter {
     const { others } = this;
     const raw = rawSourceOf(block);
     if (raw !== undefined) return this.raw(block, raw);
+    if (!isValidBlock(block)) return undefined;
     switch (block.type) {
       case 'paragraph':
         return this.paragraph(block);
@@ -97,20 +94,20 @@ export class BlockWriter {
     return back && blockDigest(back) === blockDigest(block) ? source : undefined;
   }
 
-  private paragraph(block: DocumentBlock): string | undefined {
+  private paragraph(block: ValidBlock): string | undefined {
     if (!onlyKeys(block.data, [])) return blockHtml(block, this.state, this.others);
     return isEmptyParagraph(block) ? '<p></p>' : paragraphMarkdown(block, this.state);
   }
 
-  private heading(block: DocumentBlock): string | undefined {
+  private heading(block: ValidBlock<`heading-${1 | 2 | 3}`>): string | undefined {
     const { id, align } = block.data;
     if (!onlyKeys(block.data, ['id', 'align', 'level'])) return undefined;
     if (align !== undefined) return blockHtml(block, this.state, this.others);
-    if (id !== undefined && !(typeof id === 'string' && /^[-a-z0-9.+_]+$/.test(id))) return undefined;
+    if (id !== undefined && !isAnchorId(id)) return undefined;
     const text = inlineMarkdown(block.nodes ?? [], { state: this.state, inHeading: true });
     const anchor = id === undefined ? '' : ` ${openTag('a', { href: `#${id}`, id })}</a>`;
     const line = text + anchor;
-    return '#'.repeat(headingLevel(block)) + (line === '' ? '' : ` ${line}`);
+    return '#'.repeat(headingDepth(block)) + (line === '' ? '' : ` ${line}`);
   }
 
   private quote(block: DocumentBlock): string {
@@ -119,7 +116,7 @@ export class BlockWriter {
     return prefixed(this.blocks(nodes), '> ', '> ');
   }
 
-  private code(block: DocumentBlock): string | undefined {
+  private code(block: ValidBlock<'code'>): string | undefined {
     const { attributes, ...data } = block.data;
     const written = codeMarkdown({ ...block, data }, this.state);
     if (!written) return undefined;
@@ -128,14 +125,14 @@ export class BlockWriter {
     return open && `${open}\n${written.source}\n{% endcode %}`;
   }
 
-  private math(block: DocumentBlock): string | undefined {
+  private math(block: ValidBlock<'math'>): string | undefined {
     const { formula } = block.data;
-    if (typeof formula !== 'string' || !onlyKeys(block.data, ['formula'])) return undefined;
+    if (formula === undefined || !onlyKeys(block.data, ['formula'])) return undefined;
     const fence = '$'.repeat(Math.max(2, longestRun(formula, '$') + 1));
     return `${fence}\n${formula}\n${fence}`;
   }
 
-  private expandable(block: DocumentBlock): string | undefined {
+  private expandable(block: ValidBlock<'expandable'>): string | undefined {
     const { defaultExpanded, attributes, summaryAttributes, ...rest } = block.data;
     const [title, body] = block.fragments ?? [];
     const line = title?.nodes.length === 1 ? title.nodes[0] : undefined;
@@ -147,7 +144,7 @@ export class BlockWriter {
       Object.keys(rest).length > 0
     )
       return undefined;
-    if (defaultExpanded !== undefined && defaultExpanded !== true) return undefined;
+    if (defaultExpanded === false) return undefined;
     const html = isEmptyParagraph(line) ? '' : inlineHtml(line.nodes ?? [], this.state);
     if (html === undefined || /<\/?(?:summary|details)\b/i.test(html)) return undefined;
     const open = openTag('details', { ...stringAttributes(attributes), open: defaultExpanded });

@@ -1,4 +1,5 @@
 import type { DocumentBlock, DocumentNode } from '../document.types.js';
+import type { ValidBlock } from '../catalogue/node-data.js';
 import { childBlocks, codeText } from '../document-nodes.js';
 import { longestRun } from './escape.js';
 import { escapeHtml } from './html-tag.js';
@@ -13,7 +14,7 @@ export interface WrittenCode {
 }
 
 /** A code block without its tag: fenced, or as `<pre>` when lines are highlighted or contain more than text. */
-export function codeMarkdown(code: DocumentBlock, state: SerializeState): WrittenCode | undefined {
+export function codeMarkdown(code: ValidBlock<'code'>, state: SerializeState): WrittenCode | undefined {
   const lines = childBlocks(code.nodes);
   if (!lines.every((line) => line.type === 'code-line' && onlyKeys(line.data, ['highlighted'])))
     return undefined;
@@ -23,15 +24,15 @@ export function codeMarkdown(code: DocumentBlock, state: SerializeState): Writte
   return isPlain ? fenced(code) : preformatted(code, lines, state);
 }
 
-function fenced(code: DocumentBlock): WrittenCode {
+function fenced(code: ValidBlock<'code'>): WrittenCode {
   const { syntax, meta, ...left } = code.data;
   const text = codeText(code);
   const char = '`';
   const fence = char.repeat(Math.max(3, longestRun(text, char) + 1));
   let info = '';
   if (isPlainInfo(syntax, /^[^\s`&\\]+$/)) {
-    info = syntax as string;
-    if (isPlainInfo(meta, /^[^\s`&\\]+(?: [^\s`&\\]+)*$/)) info += ` ${meta as string}`;
+    info = syntax;
+    if (isPlainInfo(meta, /^[^\s`&\\]+(?: [^\s`&\\]+)*$/)) info += ` ${meta}`;
     else if (meta !== undefined) left['meta'] = meta;
   } else {
     if (syntax !== undefined) left['syntax'] = syntax;
@@ -40,21 +41,19 @@ function fenced(code: DocumentBlock): WrittenCode {
   return { source: `${fence}${info}\n${text}\n${fence}`, left };
 }
 
-function isPlainInfo(value: unknown, pattern: RegExp): boolean {
+function isPlainInfo(value: unknown, pattern: RegExp): value is string {
   return typeof value === 'string' && pattern.test(value);
 }
 
 function preformatted(
-  code: DocumentBlock,
+  code: ValidBlock<'code'>,
   lines: DocumentBlock[],
   state: SerializeState,
 ): WrittenCode | undefined {
   const { syntax, ...left } = code.data;
-  const isClass = isCodeClass(syntax);
+  const isClass = syntax !== undefined && isCodeClass(syntax);
   if (syntax !== undefined && !isClass) left['syntax'] = syntax;
-  const open = isClass
-    ? `<pre class="language-${syntax as string}"><code class="lang-${syntax as string}">`
-    : '<pre><code>';
+  const open = isClass ? `<pre class="language-${syntax}"><code class="lang-${syntax}">` : '<pre><code>';
   let source = open;
   for (const line of lines) {
     const html = lineHtml(line.nodes ?? [], state);

@@ -1,5 +1,8 @@
 import type { DocumentBlock, DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
-import { formOf } from '../catalogue/catalogue.js';
+import { isValidBlock, isValidInline } from '../node-rules.js';
+import type { ValidBlock } from '../catalogue/node-data.js';
+import { isAnchorId, headingDepth } from './headings.js';
+
 import { childBlocks, codeText } from '../document-nodes.js';
 import { nodesDigest } from '../block-digest.js';
 import { isRawInline, rawSourceOf } from '../raw-source.js';
@@ -79,7 +82,7 @@ function elementHtml(
 ): string {
   const inner = (): string => unitsHtml(toUnits(node.nodes ?? []), open, state, true);
   // HTML closes an anchor when the next one starts.
-  if (inLink && ANCHORS.has(node.type)) return jsonInline(node);
+  if ((inLink && ANCHORS.has(node.type)) || !isValidInline(node)) return jsonInline(node);
   switch (node.type) {
     case 'link': {
       const parts = linkParts(node, state);
@@ -97,12 +100,11 @@ function elementHtml(
         : jsonInline(node);
     case 'expression':
       if (typeof node.data['raw'] === 'string') return rawText(node) ?? jsonInline(node);
-      if (typeof node.data['expression'] !== 'string' || !onlyKeys(node.data, ['expression']))
-        return jsonInline(node);
-      return `<code class="expression">${textHtml(node.data['expression'])}</code>`;
+      if (!onlyKeys(node.data, ['expression'])) return jsonInline(node);
+      return `<code class="expression">${textHtml(node.data.expression ?? '')}</code>`;
     case 'button': {
       const tags = buttonTags(node.data, state);
-      return tags ? tags.open + textHtml(String(node.data['label'])) + tags.close : jsonInline(node);
+      return tags ? tags.open + textHtml(node.data.label ?? '') + tags.close : jsonInline(node);
     }
     default:
       return inlineTag(node, state) ?? jsonInline(node);
@@ -133,6 +135,7 @@ export function blockHtml(
   state: SerializeState,
   others: OtherBlocks,
 ): string | undefined {
+  if (!isValidBlock(block)) return undefined;
   const { data } = block;
   switch (block.type) {
     case 'paragraph':
@@ -140,7 +143,7 @@ export function blockHtml(
     case 'heading-1':
     case 'heading-2':
     case 'heading-3':
-      return elementBlock(`h${headingLevel(block)}`, block, state);
+      return elementBlock(`h${headingDepth(block)}`, block, state);
     case 'divider':
       return onlyKeys(data, []) ? '<hr>' : undefined;
     case 'blockquote':
@@ -162,29 +165,28 @@ export function blockHtml(
   }
 }
 
-/** The number of `#` of a heading. */
-export function headingLevel(block: DocumentBlock): number {
-  const { level } = block.data;
-  return typeof level === 'number' ? level : (formOf(block.type)?.level ?? 1) + 1;
-}
+const ALIGNMENTS = { start: 'left', center: 'center', end: 'right' };
 
-const ALIGNMENTS: Record<string, string> = { start: 'left', center: 'center', end: 'right' };
-
-function elementBlock(name: string, block: DocumentBlock, state: SerializeState): string | undefined {
-  const { align, id } = block.data;
+function elementBlock(
+  name: string,
+  block: ValidBlock<'paragraph' | `heading-${1 | 2 | 3}`>,
+  state: SerializeState,
+): string | undefined {
+  const { align } = block.data;
+  const id = block.type === 'paragraph' ? undefined : block.data.id;
   const allowed = name === 'p' ? ['align'] : ['align', 'id', 'level'];
-  const isKnown = align === undefined || (typeof align === 'string' && Object.hasOwn(ALIGNMENTS, align));
-  if (rawSourceOf(block) !== undefined || !isKnown || !onlyKeys(block.data, allowed)) return undefined;
-  if (id !== undefined && !(typeof id === 'string' && /^[-a-z0-9.+_]+$/.test(id))) return undefined;
+  if (rawSourceOf(block) !== undefined || !onlyKeys(block.data, allowed)) return undefined;
+  if (id !== undefined && !isAnchorId(id)) return undefined;
   const inner = inlineHtml(block.nodes ?? [], state);
-  const attributes = {
-    align: align === undefined ? undefined : ALIGNMENTS[align as string],
-    id: id as string | undefined,
-  };
+  const attributes = { align: align && ALIGNMENTS[align], id };
   return inner === undefined ? undefined : `${openTag(name, attributes)}${inner}</${name}>`;
 }
 
-function listHtml(list: DocumentBlock, state: SerializeState, others: OtherBlocks): string | undefined {
+function listHtml(
+  list: ValidBlock<`list-${'ordered' | 'unordered' | 'tasks'}`>,
+  state: SerializeState,
+  others: OtherBlocks,
+): string | undefined {
   const items = childBlocks(list.nodes);
   const isTasks = list.type === 'list-tasks';
   const isKnown = items.every(
@@ -194,7 +196,7 @@ function listHtml(list: DocumentBlock, state: SerializeState, others: OtherBlock
   const tag = list.type === 'list-ordered' ? 'ol' : 'ul';
   const open = openTag(tag, {
     class: isTasks ? 'contains-task-list' : undefined,
-    start: list.data['start'] as number | undefined,
+    start: list.type === 'list-ordered' ? list.data.start : undefined,
   });
   const rows = items.map((item) => {
     const { checked } = item.data;
@@ -208,7 +210,7 @@ function listHtml(list: DocumentBlock, state: SerializeState, others: OtherBlock
 }
 
 /** Plain code. For highlighted lines and annotations, see `serialize-code`. */
-function codeHtml(block: DocumentBlock): string | undefined {
+function codeHtml(block: ValidBlock<'code'>): string | undefined {
   const { syntax } = block.data;
   const lines = childBlocks(block.nodes);
   const isPlain = lines.every(
@@ -219,46 +221,39 @@ function codeHtml(block: DocumentBlock): string | undefined {
   const open =
     syntax === undefined
       ? '<pre><code>'
-      : openTag('pre', { class: `language-${syntax as string}` }) +
-        openTag('code', { class: `lang-${syntax as string}` });
+      : openTag('pre', { class: `language-${syntax}` }) + openTag('code', { class: `lang-${syntax}` });
   return `${open}${escapeHtml(codeText(block))}&#10;</code></pre>`;
 }
 
-export function isCodeClass(syntax: unknown): boolean {
-  return typeof syntax === 'string' && /^[^\s"<>&]+$/.test(syntax);
+export function isCodeClass(syntax: string): boolean {
+  return /^[^\s"<>&]+$/.test(syntax);
 }
 
 /** Images as figures; undefined when their data has more members than HTML can hold. */
 export function imagesHtml(
-  block: DocumentBlock,
+  block: ValidBlock<'images'>,
   state: SerializeState,
   others: OtherBlocks,
 ): string | undefined {
-  const { align } = block.data;
-  const [fullWidth, withFrame] = [block.data['fullWidth'], block.data['withFrame']].map((flag) =>
-    typeof flag === 'boolean' ? String(flag) : flag,
-  );
+  const { align, fullWidth, withFrame } = block.data;
   const images = childBlocks(block.nodes);
   if (images.length === 0 || !onlyKeys(block.data, ['align', 'fullWidth', 'withFrame'])) return undefined;
-  if (align !== undefined && !['left', 'center', 'right'].includes(align as string)) return undefined;
-  if (![fullWidth, withFrame].every((flag) => flag === undefined || typeof flag === 'string'))
-    return undefined;
   const figures = images.map((image) =>
-    image.type === 'image' ? figureHtml(image, state, others) : undefined,
+    isValidBlock(image) && image.type === 'image' ? figureHtml(image, state, others) : undefined,
   );
   if (figures.some((figure) => figure === undefined)) return undefined;
   if (images.length === 1 && Object.keys(block.data).length === 0) return figures[0];
   const open = openTag('div', {
-    align: align as string | undefined,
-    'data-full-width': fullWidth as string | undefined,
-    'data-with-frame': withFrame as string | undefined,
+    align,
+    'data-full-width': fullWidth?.toString(),
+    'data-with-frame': withFrame?.toString(),
   });
   return `${open}${figures.join(' ')}</div>`;
 }
 
 /** An image or a drawing with its caption. */
 export function figureHtml(
-  image: DocumentBlock,
+  image: ValidBlock<'image' | 'drawing'>,
   state: SerializeState,
   others: OtherBlocks,
 ): string | undefined {

@@ -1,4 +1,6 @@
 import type { DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
+import { isValidInline } from '../node-rules.js';
+import type { ValidInline } from '../catalogue/node-data.js';
 import { plainText } from '../document-nodes.js';
 import { encodeBlank, escapeText, formatCode, formatDestination, formatTitle, longestRun } from './escape.js';
 import { isWritableRef } from './content-ref-text.js';
@@ -166,7 +168,7 @@ export class InlineWriter {
 
   private known(node: DocumentInline, open: DocumentMark[]): string | undefined {
     const { state, inCell } = this.scope;
-    const { data } = node;
+    if (!isValidInline(node)) return undefined;
     switch (node.type) {
       case 'link':
         return this.link(node, open);
@@ -181,10 +183,8 @@ export class InlineWriter {
       case 'inline-image':
         return this.image(node) ?? this.tag(inlineTag(node, state));
       case 'emoji': {
-        const name =
-          typeof data['code'] === 'string' && onlyKeys(data, ['code'])
-            ? emojiNameByCode(data['code'])
-            : undefined;
+        const { code = '' } = node.data;
+        const name = onlyKeys(node.data, ['code']) ? emojiNameByCode(code) : undefined;
         return name === undefined ? this.tag(inlineTag(node, state)) : `:${name}:`;
       }
       case 'inline-math':
@@ -194,8 +194,8 @@ export class InlineWriter {
       case 'expression':
         return this.expression(node);
       case 'button': {
-        const tags = buttonTags(data, state);
-        return tags && this.tag(tags.open) + this.label(String(data['label'])) + tags.close;
+        const tags = buttonTags(node.data, state);
+        return tags && this.tag(tags.open) + this.label(node.data.label ?? '') + tags.close;
       }
       default:
         return this.tag(inlineTag(node, state));
@@ -210,7 +210,7 @@ export class InlineWriter {
     });
   }
 
-  private link(node: DocumentInline, open: DocumentMark[]): string | undefined {
+  private link(node: ValidInline<'link'>, open: DocumentMark[]): string | undefined {
     const { state, inCell } = this.scope;
     const parts = linkParts(node, state);
     if (!parts) return undefined;
@@ -231,27 +231,25 @@ export class InlineWriter {
     return `[${inner}](${formatDestination(url, inCell)}${title === undefined ? '' : formatTitle(title, inCell)})`;
   }
 
-  private image(node: DocumentInline): string | undefined {
+  private image(node: ValidInline<'inline-image'>): string | undefined {
     const { ref, alt = '', caption } = node.data;
-    const isShort =
-      onlyKeys(node.data, ['ref', 'alt', 'caption']) && typeof alt === 'string' && !/[\n]|^\s|\s$/.test(alt);
-    if (!isShort || !isWritableRef(ref) || (caption !== undefined && typeof caption !== 'string'))
-      return undefined;
+    const isShort = onlyKeys(node.data, ['ref', 'alt', 'caption']) && !/[\n]|^\s|\s$/.test(alt);
+    if (!isShort || !isWritableRef(ref)) return undefined;
     const { inCell } = this.scope;
     const title = caption === undefined ? '' : formatTitle(caption, inCell);
     return `![${this.label(alt)}](${formatDestination(this.scope.state.address(ref), inCell)}${title})`;
   }
 
-  private math(node: DocumentInline): string | undefined {
+  private math(node: ValidInline<'inline-math'>): string | undefined {
     const { formula } = node.data;
-    if (typeof formula !== 'string' || !onlyKeys(node.data, ['formula'])) return undefined;
+    if (formula === undefined || !onlyKeys(node.data, ['formula'])) return undefined;
     if (formula.trim() === '' || /\n|^\$|\$$/.test(formula) || lastChar(this.tail) === '$') return undefined;
     if (this.scope.inCell && formula.includes('|')) return undefined;
     const fence = '$'.repeat(Math.max(2, longestRun(formula, '$') + 1));
     return /^ .* $/.test(formula) ? `${fence} ${formula} ${fence}` : fence + formula + fence;
   }
 
-  private annotation(node: DocumentInline, open: DocumentMark[]): string | undefined {
+  private annotation(node: ValidInline<'annotation'>, open: DocumentMark[]): string | undefined {
     if (!onlyKeys(node.data, [])) return undefined;
     const wanted = footnoteLabel(node);
     const label = this.scope.state.note(node, wanted);
@@ -264,13 +262,13 @@ export class InlineWriter {
     return `[${words}](${footnoteAddress(label)})[^${label}]`;
   }
 
-  private expression(node: DocumentInline): string | undefined {
+  private expression(node: ValidInline<'expression'>): string | undefined {
     const { expression } = node.data;
     if (typeof node.data['raw'] === 'string') {
       const raw = this.scope.rawAsJson ? undefined : rawText(node);
       return raw !== undefined && this.scope.inCell && raw.includes('|') ? undefined : raw;
     }
-    if (typeof expression !== 'string' || !onlyKeys(node.data, ['expression'])) return undefined;
+    if (expression === undefined || !onlyKeys(node.data, ['expression'])) return undefined;
     return `<code class="expression">${this.label(expression)}</code>`;
   }
 }

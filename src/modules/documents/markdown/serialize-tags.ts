@@ -1,9 +1,10 @@
-import type { ContentRef, DocumentBlock, DocumentData } from '../document.types.js';
+import type { DocumentBlock, DocumentData } from '../document.types.js';
+import type { ValidBlock, DataOf } from '../catalogue/node-data.js';
 import { formOf } from '../catalogue/catalogue.js';
 import type { FieldType } from '../catalogue/node-form.js';
-import { scalarText } from '../clean-text.js';
+
 import { childBlocks, isEmptyParagraph } from '../document-nodes.js';
-import { isRecord } from '../values.js';
+
 import { defaultLabel, isWritableRef } from './content-ref-text.js';
 import { formatDestination } from './escape.js';
 import { formatAttribute, formatJsonAttribute, splitTagLine, tagJson } from './git-tag.js';
@@ -27,7 +28,7 @@ interface TagForm {
 
 /** A block as a `{% tag %}`; undefined for blocks without a tag, or whose data the tag cannot hold. */
 export function tagMarkdown(
-  block: DocumentBlock,
+  block: ValidBlock,
   state: SerializeState,
   children: Children,
 ): string | undefined {
@@ -48,7 +49,7 @@ function bodyEnd(body: string): string {
   return last.startsWith('<') ? '\n\n' : '\n';
 }
 
-function tagForm(block: DocumentBlock, state: SerializeState, children: Children): TagForm | undefined {
+function tagForm(block: ValidBlock, state: SerializeState, children: Children): TagForm | undefined {
   const { attributes, ...data } = block.data;
   const others = stringAttributes(attributes);
   const body = (): string => bodyOf(childBlocks(block.nodes), children);
@@ -155,14 +156,17 @@ function fragmentBody(block: DocumentBlock, children: Children): string | undefi
   return blocks && blocks.length > 0 ? children(blocks) : undefined;
 }
 
-function updateForm(data: DocumentData, others: Record<string, string>, body: string): TagForm | undefined {
+function updateForm(
+  data: DataOf<'update'>,
+  others: Record<string, string>,
+  body: string,
+): TagForm | undefined {
   const { date, tags, ...rest } = data;
-  if (typeof date !== 'string') return undefined;
-  const list = tags === undefined ? [] : Array.isArray(tags) ? (tags as ContentRef[]) : undefined;
-  const names = list?.map((tag) =>
+  if (date === undefined) return undefined;
+  const names = (tags ?? []).map((tag) =>
     tag.kind === 'tag' && tag.space === undefined && tag.tag !== '' ? encodeTag(tag.tag) : undefined,
   );
-  if (!names || names.some((name) => name === undefined)) return undefined;
+  if (names.some((name) => name === undefined)) return undefined;
   const shown: Record<string, string> = tags === undefined ? {} : { tags: names.join(',') };
   return { others: { ...others, date: date.replace(/T00:00:00\.000Z$/, ''), ...shown }, data: rest, body };
 }
@@ -238,13 +242,10 @@ function fieldText(type: FieldType, value: unknown): string | undefined {
   }
 }
 
-function integrationTag(block: DocumentBlock, state: SerializeState): string | undefined {
+function integrationTag(block: ValidBlock<'integration'>, state: SerializeState): string | undefined {
   const { integration, block: component, props, fullWidth, url, action, ...rest } = block.data;
-  const isNamed =
-    typeof integration === 'string' &&
-    typeof component === 'string' &&
-    /^[\w.-]+\/[\w./-]+$/.test(`${integration}/${component}`);
-  if (!isNamed || !isRecord(props) || Object.keys(rest).length > 0) return undefined;
+  const name = `${integration}/${component}`;
+  if (!/^[\w.-]+\/[\w./-]+$/.test(name) || !props || Object.keys(rest).length > 0) return undefined;
   const parts: string[] = [];
   const reserved = ['fullWidth', 'data-url', 'data-action', 'props'];
   const isSimple = Object.keys(props).every(
@@ -255,20 +256,17 @@ function integrationTag(block: DocumentBlock, state: SerializeState): string | u
       parts.push(typeof value === 'string' ? formatAttribute(name, value) : formatJsonAttribute(name, value));
     }
   } else parts.push(formatJsonAttribute('props', props));
-  if (fullWidth !== undefined) parts.push(formatAttribute('fullWidth', scalarText(fullWidth)));
-  if (typeof url === 'string') parts.push(formatAttribute('data-url', url));
+  if (fullWidth !== undefined) parts.push(formatAttribute('fullWidth', String(fullWidth)));
+  if (url !== undefined) parts.push(formatAttribute('data-url', url));
   if (action !== undefined) parts.push(formatJsonAttribute('data-action', action));
-  const isWhole =
-    (url === undefined || typeof url === 'string') &&
-    (fullWidth === undefined || typeof fullWidth === 'boolean');
-  const source = `{% ${[`@${integration as string}/${component as string}`, ...parts].join(' ')} %}`;
+  const source = `{% ${[`@${name}`, ...parts].join(' ')} %}`;
   const read = readOneTag(source);
-  if (!isWhole || read?.attributes.length !== parts.length) return undefined;
+  if (read?.attributes.length !== parts.length) return undefined;
   if (source.includes(LINE_BREAK)) state.tagsOfManyLines.add(source);
   return source;
 }
 
-function includeTag(block: DocumentBlock, state: SerializeState): string | undefined {
+function includeTag(block: ValidBlock<'reusable-content'>, state: SerializeState): string | undefined {
   const { ref, ...rest } = block.data;
   const path = isWritableRef(ref) && Object.keys(rest).length === 0 ? state.address(ref) : '';
   return path === '' || /["\n\r]|%\}/.test(path) || path.trim() !== path
@@ -276,11 +274,10 @@ function includeTag(block: DocumentBlock, state: SerializeState): string | undef
     : `{% include "${path}" %}`;
 }
 
-function ifTag(block: DocumentBlock, children: Children): string | undefined {
+function ifTag(block: ValidBlock<'if'>, children: Children): string | undefined {
   const { expression, ...rest } = block.data;
-  const source = `{% if ${String(expression)} %}`;
-  const read =
-    typeof expression === 'string' && Object.keys(rest).length === 0 ? readOneTag(source) : undefined;
+  const source = `{% if ${expression} %}`;
+  const read = Object.keys(rest).length === 0 ? readOneTag(source) : undefined;
   if (read?.argument !== expression) return undefined;
   const body = bodyOf(childBlocks(block.nodes), children);
   return `${source}\n${body}${bodyEnd(body)}{% endif %}`;

@@ -5,6 +5,7 @@ import {
   type DocumentInline,
   type DocumentNode,
   formOf,
+  isAnchorId,
   type JSONDocument,
   mapList,
   mapReferences,
@@ -35,9 +36,6 @@ function withoutAliases(translated: JSONDocument, source: JSONDocument): JSONDoc
     return anchor === undefined ? ref : { ...ref, anchor };
   });
 }
-
-/** The form of an anchor that an author may choose. */
-const ANCHOR = /^[-a-z0-9.+_]+$/;
 
 class Walk {
   private anchors?: Map<string, string>;
@@ -95,7 +93,7 @@ class Walk {
   private anchor(heading: DocumentBlock): { id?: string } {
     this.anchors ??= anchorsByKey(withAnchors(this.source).nodes);
     const id = this.anchors.get(heading.key ?? '');
-    return id !== undefined && ANCHOR.test(id) ? { id } : {};
+    return id !== undefined && isAnchorId(id) ? { id } : {};
   }
 }
 

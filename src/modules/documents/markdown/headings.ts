@@ -1,9 +1,27 @@
-import type { DocumentBlock, DocumentNode } from '../document.types.js';
+import { formOf } from '../catalogue/catalogue.js';
+import { block } from '../document-nodes.js';
+import type { DocumentBlock, DocumentData, DocumentNode } from '../document.types.js';
 import { isRawInline } from '../raw-source.js';
 import { tidyInlines } from '../inline-text.js';
 import { readHtmlTag } from './html-tag.js';
 
-const ID = /^[-a-z0-9.+_]+$/;
+/** True for an identifier that an author may choose for an anchor. */
+export function isAnchorId(id: string): boolean {
+  return /^[-a-z0-9.+_]+$/.test(id);
+}
+
+/** A heading with as many `#`; the three levels of the model are those of two, three and four. */
+export function headingBlock(depth: number, nodes: DocumentNode[], data: DocumentData = {}): DocumentBlock {
+  if (depth === 1) return block('heading-1', { level: 1, ...data }, nodes);
+  if (depth > 4) return block('heading-3', { level: depth, ...data }, nodes);
+  return block(`heading-${depth - 1}`, data, nodes);
+}
+
+/** The number of `#` of a heading. */
+export function headingDepth({ type, data }: DocumentBlock): number {
+  const { level } = data;
+  return typeof level === 'number' ? level : (formOf(type)?.level ?? 1) + 1;
+}
 
 /** Takes an empty `<a id="x"></a>` at the end (or the start) of a heading as the anchor of the heading. */
 export function liftAnchor(heading: DocumentBlock): DocumentBlock {
@@ -31,7 +49,7 @@ function anchorId(open: DocumentNode | undefined, close: DocumentNode | undefine
   const tag = readHtmlTag(String(open.data['raw']));
   if (tag?.name !== 'a' || tag.closing) return undefined;
   const { id, href, ...rest } = tag.attributes;
-  if (id === undefined || !ID.test(id) || Object.keys(rest).length > 0) return undefined;
+  if (id === undefined || !isAnchorId(id) || Object.keys(rest).length > 0) return undefined;
   return href === undefined || href === `#${id}` ? id : undefined;
 }
 
