@@ -51,7 +51,7 @@ export function shownTitle(title: string | undefined): string | undefined {
   return title?.replace(/\\([()[\]{}])/g, '$1');
 }
 
-/** The date of an update as readers see it, which is its text where that is no date. */
+/** The date of an update as readers see it, which is the text as written when it is not a date. */
 export function dateOfUpdate(
   update: BlockOf<'update'>,
   format: DateFormat | undefined,
