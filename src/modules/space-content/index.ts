@@ -2,6 +2,7 @@ export { SpaceContentModule } from './space-content.module.js';
 export { contextOf, type ContentContext } from './content-context.js';
 export { ContentContexts } from './content-contexts.js';
 export { ContentLocations } from './content-locations.js';
+export { contentRoutes } from './reading/content.routes.js';
 export { ContentReads } from './reading/content-reads.js';
 export { ContentUrls } from './content-urls.js';
 export { RevisionReads } from './revision-reads.js';

@@ -1,58 +1,68 @@
-import { Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { RouteOrder } from '#platform/http/route-order.js';
 import { WrittenJson } from '#platform/http/written-json.js';
+import type { ContentContext } from './content-context.js';
 import { ContentContexts } from './content-contexts.js';
 import { ContentReads } from './reading/content-reads.js';
 import { ContentUrls } from './content-urls.js';
-import {
-  ContentListQuery,
-  ContentQuery,
-  DocumentQuery,
-  PageContentQuery,
-  RevisionPageParams,
-  SpaceRevisionParams,
-} from './reading/content-queries.dto.js';
+import { DocumentQuery, RevisionPageParams, SpaceRevisionParams } from './reading/content-queries.dto.js';
 import {
   CompareQuery,
   PageDifferencesResource,
   RevisionChangesQuery,
   SemanticChangesResource,
 } from './differences/changes.dto.js';
-import {
-  anyPageSchema,
-  DocumentPageResource,
-  documentSchema,
-  FileResource,
-  GroupPageResource,
-  type PageResource,
-  PageTreeResource,
-  pathPageSchema,
-  ReusableContentResource,
-  RevisionResource,
-  RevisionSummaryResource,
-} from './reading/content.dto.js';
+import { documentSchema, RevisionResource, RevisionSummaryResource } from './reading/content.dto.js';
 import { presentRevisionSummary } from './reading/content.presenter.js';
+import { contentRoutes } from './reading/content.routes.js';
 import { LiveContent } from './changing/live-content.js';
 import { PageDifferences } from './differences/page-differences.js';
+
+const PLACE = { params: SpaceRevisionParams, path: ':revisionId', siteReaders: true };
 
 /** The history of a space: its content at any revision. */
 @ApiTags('space-revisions')
 @Controller('v1/spaces/:spaceId/revisions')
-export class RevisionsController {
+@RouteOrder(
+  'list',
+  'revision',
+  'rollback',
+  'changes',
+  'pages',
+  'files',
+  'file',
+  'page',
+  'pageChanges',
+  'pageDocument',
+  'pageByPath',
+  'reusableContent',
+  'reusableContentDocument',
+)
+export class RevisionsController extends contentRoutes(PLACE, {
+  revision: ['getRevisionById', 'The content of a revision, without texts'],
+  pages: ['listPagesInRevisionById', 'The page tree at a revision'],
+  files: ['listFilesInRevisionById', 'The files at a revision'],
+  file: ['getFileInRevisionById', 'One file at a revision'],
+  page: ['getPageInRevisionById', 'One page at a revision'],
+  pageByPath: ['getPageInRevisionByPath', 'One document or group at a revision by its path'],
+  reusableContent: ['getReusableContentInRevisionById', 'One reusable content at a revision'],
+}) {
   constructor(
     private readonly contexts: ContentContexts,
-    private readonly reads: ContentReads,
     private readonly live: LiveContent,
     private readonly differences: PageDifferences,
     private readonly urls: ContentUrls,
-  ) {}
+    reads: ContentReads,
+  ) {
+    super(reads);
+  }
 
   @Get()
   @Authenticated('space:content:read')
@@ -65,18 +75,6 @@ export class RevisionsController {
   ): Promise<Page<RevisionSummaryResource>> {
     const page = await this.contexts.list(actor, spaceId, query);
     return mapPage(page, (revision) => presentRevisionSummary(revision, this.urls));
-  }
-
-  @Get(':revisionId')
-  @Authenticated('space:content:read', { siteReaders: true })
-  @Operation('getRevisionById', 'The content of a revision, without texts')
-  @Ok(RevisionResource)
-  async get(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceRevisionParams,
-    @Query() query: ContentQuery,
-  ): Promise<WrittenJson> {
-    return this.reads.revision(await this.at(actor, params), query);
   }
 
   @Post(':revisionId/rollback')
@@ -101,61 +99,6 @@ export class RevisionsController {
     @Query() query: RevisionChangesQuery,
   ): Promise<SemanticChangesResource> {
     return this.contexts.changesOf(actor, spaceId, revisionId, query);
-  }
-
-  @Get(':revisionId/pages')
-  @Authenticated('space:content:read', { siteReaders: true })
-  @Operation('listPagesInRevisionById', 'The page tree at a revision')
-  @Ok(PageTreeResource)
-  async pages(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceRevisionParams,
-    @Query() query: ContentQuery,
-  ): Promise<WrittenJson> {
-    return this.reads.pages(await this.at(actor, params), query);
-  }
-
-  @Get(':revisionId/files')
-  @Authenticated('space:content:read', { siteReaders: true })
-  @Operation('listFilesInRevisionById', 'The files at a revision')
-  @ApiPage(FileResource)
-  async files(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceRevisionParams,
-    @Query() query: ContentListQuery,
-  ): Promise<Page<FileResource>> {
-    return this.reads.files(await this.at(actor, params), query);
-  }
-
-  @Get(':revisionId/files/:fileId')
-  @Authenticated('space:content:read', { siteReaders: true })
-  @Operation('getFileInRevisionById', 'One file at a revision')
-  @Ok(FileResource)
-  async file(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceRevisionParams,
-    @Param('fileId') fileId: string,
-    @Query() query: ContentQuery,
-  ): Promise<FileResource> {
-    return this.reads.file(await this.at(actor, params), fileId, query);
-  }
-
-  @Get(':revisionId/page/:pageId')
-  @Authenticated('space:content:read', { siteReaders: true })
-  @Operation('getPageInRevisionById', 'One page at a revision')
-  @ApiOkResponse({ schema: anyPageSchema })
-  async page(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceRevisionParams,
-    @Param('pageId') pageId: string,
-    @Query() query: PageContentQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<PageResource> {
-    // A text for machines includes specifications and blocks of integrations, which change while the revision does
-    // not.
-    if (actor.reader && query.format === 'markdown')
-      response.setHeader('x-gitbook-cache-tag', `site:${actor.reader.siteId}`);
-    return this.reads.page(await this.at(actor, params), pageId, query);
   }
 
   @Get(':revisionId/page/:pageId/changes')
@@ -184,34 +127,7 @@ export class RevisionsController {
     @Param('pageId') pageId: string,
     @Query() query: DocumentQuery,
   ): Promise<object> {
-    return this.reads.pageDocument(await this.at(actor, params), pageId, query);
-  }
-
-  @Get(':revisionId/path/*pagePath')
-  @Authenticated('space:content:read', { siteReaders: true })
-  @Operation('getPageInRevisionByPath', 'One document or group at a revision by its path')
-  @ApiParam({ name: 'pagePath', type: String, description: 'Slugs joined by slashes, escaped or not.' })
-  @ApiOkResponse({ schema: pathPageSchema })
-  async path(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceRevisionParams,
-    @Param('pagePath') path: string | string[],
-    @Query() query: PageContentQuery,
-  ): Promise<DocumentPageResource | GroupPageResource> {
-    return this.reads.path(await this.at(actor, params), [path].flat().join('/'), query);
-  }
-
-  @Get(':revisionId/reusable-contents/:reusableContentId')
-  @Authenticated('space:content:read', { siteReaders: true })
-  @Operation('getReusableContentInRevisionById', 'One reusable content at a revision')
-  @Ok(ReusableContentResource)
-  async reusableContent(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceRevisionParams,
-    @Param('reusableContentId') id: string,
-    @Query() query: ContentQuery,
-  ): Promise<ReusableContentResource> {
-    return this.reads.reusableContent(await this.at(actor, params), id, query);
+    return this.reads.pageDocument(await this.contextOf(actor, params), pageId, query);
   }
 
   @Get(':revisionId/reusable-contents/:reusableContentId/document')
@@ -224,10 +140,10 @@ export class RevisionsController {
     @Param('reusableContentId') id: string,
     @Query() query: DocumentQuery,
   ): Promise<object> {
-    return this.reads.reusableContentDocument(await this.at(actor, params), id, query);
+    return this.reads.reusableContentDocument(await this.contextOf(actor, params), id, query);
   }
 
-  private at(actor: Actor, { spaceId, revisionId }: SpaceRevisionParams) {
+  protected contextOf(actor: Actor, { spaceId, revisionId }: SpaceRevisionParams): Promise<ContentContext> {
     return this.contexts.at(actor, spaceId, revisionId);
   }
 }

@@ -1,35 +1,23 @@
 import {
-  anyPageSchema,
   ChangesQuery,
   ContentChangesBody,
   ContentChangesQuery,
-  ContentListQuery,
-  ContentQuery,
+  type ContentContext,
   ContentReads,
-  DocumentPageResource,
-  FileResource,
-  GroupPageResource,
-  PageContentQuery,
-  type PageResource,
-  PageTreeResource,
-  pathPageSchema,
+  contentRoutes,
   PageDifferences,
   PageDifferencesResource,
-  ReusableContentResource,
-  RevisionResource,
   SemanticChangesResource,
 } from '#modules/space-content/index.js';
-import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { Operation } from '#platform/http/operation.js';
-import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { WrittenJson } from '#platform/http/written-json.js';
+import { RouteOrder } from '#platform/http/route-order.js';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import {
   ChangeRequestContentUpdateResource,
   ChangeRequestParams,
@@ -38,27 +26,31 @@ import {
 import { presentChangeRequest } from '../change-request.presenter.js';
 import { ChangeRequestContent } from './change-request-content.service.js';
 
+const PLACE = { params: ChangeRequestParams, path: 'content', siteReaders: false };
+
 /** The content of a change request: the same reads as those of a space, on the head of the change request. */
 @ApiTags('change-request-content')
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
-export class ChangeRequestContentController {
+@RouteOrder('revision', 'change', 'changes', 'pageChanges')
+export class ChangeRequestContentController extends contentRoutes(PLACE, {
+  revision: ['getRevisionOfChangeRequestById', 'The content of a change request, without texts'],
+  pages: ['listPagesInChangeRequest', 'The page tree of a change request'],
+  files: ['listFilesInChangeRequestById', 'The files of a change request'],
+  file: ['getFileInChangeRequestById', 'One file of a change request'],
+  page: [
+    'getPageInChangeRequestById',
+    'One page of a change request with its subpages, and its text in a format',
+  ],
+  pageByPath: ['getPageInChangeRequestByPath', 'One document or group of a change request by its path'],
+  reusableContent: ['getReusableContentInChangeRequestById', 'One reusable content of a change request'],
+}) {
   constructor(
     private readonly content: ChangeRequestContent,
-    private readonly reads: ContentReads,
     private readonly differences: PageDifferences,
     private readonly urls: Urls,
-  ) {}
-
-  @Get('content')
-  @Authenticated('space:content:read')
-  @Operation('getRevisionOfChangeRequestById', 'The content of a change request, without texts')
-  @Ok(RevisionResource)
-  async revision(
-    @CurrentActor() actor: Actor,
-    @Param() params: ChangeRequestParams,
-    @Query() query: ContentQuery,
-  ): Promise<WrittenJson> {
-    return this.reads.revision(await this.of(actor, params), query);
+    reads: ContentReads,
+  ) {
+    super(reads);
   }
 
   @Post('content')
@@ -123,87 +115,10 @@ export class ChangeRequestContentController {
     return this.differences.between(context, base, pageId);
   }
 
-  @Get('content/pages')
-  @Authenticated('space:content:read')
-  @Operation('listPagesInChangeRequest', 'The page tree of a change request')
-  @Ok(PageTreeResource)
-  async pages(
-    @CurrentActor() actor: Actor,
-    @Param() params: ChangeRequestParams,
-    @Query() query: ContentQuery,
-  ): Promise<WrittenJson> {
-    return this.reads.pages(await this.of(actor, params), query);
-  }
-
-  @Get('content/files')
-  @Authenticated('space:content:read')
-  @Operation('listFilesInChangeRequestById', 'The files of a change request')
-  @ApiPage(FileResource)
-  async files(
-    @CurrentActor() actor: Actor,
-    @Param() params: ChangeRequestParams,
-    @Query() query: ContentListQuery,
-  ): Promise<Page<FileResource>> {
-    return this.reads.files(await this.of(actor, params), query);
-  }
-
-  @Get('content/files/:fileId')
-  @Authenticated('space:content:read')
-  @Operation('getFileInChangeRequestById', 'One file of a change request')
-  @Ok(FileResource)
-  async file(
-    @CurrentActor() actor: Actor,
-    @Param() params: ChangeRequestParams,
-    @Param('fileId') fileId: string,
-    @Query() query: ContentQuery,
-  ): Promise<FileResource> {
-    return this.reads.file(await this.of(actor, params), fileId, query);
-  }
-
-  @Get('content/page/:pageId')
-  @Authenticated('space:content:read')
-  @Operation(
-    'getPageInChangeRequestById',
-    'One page of a change request with its subpages, and its text in a format',
-  )
-  @ApiOkResponse({ schema: anyPageSchema })
-  async page(
-    @CurrentActor() actor: Actor,
-    @Param() params: ChangeRequestParams,
-    @Param('pageId') pageId: string,
-    @Query() query: PageContentQuery,
-  ): Promise<PageResource> {
-    return this.reads.page(await this.of(actor, params), pageId, query);
-  }
-
-  @Get('content/path/*pagePath')
-  @Authenticated('space:content:read')
-  @Operation('getPageInChangeRequestByPath', 'One document or group of a change request by its path')
-  @ApiParam({ name: 'pagePath', type: String, description: 'Slugs joined by slashes, escaped or not.' })
-  @ApiOkResponse({ schema: pathPageSchema })
-  async path(
-    @CurrentActor() actor: Actor,
-    @Param() params: ChangeRequestParams,
-    @Param('pagePath') path: string | string[],
-    @Query() query: PageContentQuery,
-  ): Promise<DocumentPageResource | GroupPageResource> {
-    return this.reads.path(await this.of(actor, params), [path].flat().join('/'), query);
-  }
-
-  @Get('content/reusable-contents/:reusableContentId')
-  @Authenticated('space:content:read')
-  @Operation('getReusableContentInChangeRequestById', 'One reusable content of a change request')
-  @Ok(ReusableContentResource)
-  async reusableContent(
-    @CurrentActor() actor: Actor,
-    @Param() params: ChangeRequestParams,
-    @Param('reusableContentId') id: string,
-    @Query() query: ContentQuery,
-  ): Promise<ReusableContentResource> {
-    return this.reads.reusableContent(await this.of(actor, params), id, query);
-  }
-
-  private of(actor: Actor, { spaceId, changeRequestId }: ChangeRequestParams) {
+  protected contextOf(
+    actor: Actor,
+    { spaceId, changeRequestId }: ChangeRequestParams,
+  ): Promise<ContentContext> {
     return this.content.context(actor, spaceId, changeRequestId);
   }
 }
