@@ -1,7 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SpaceParams, SpaceResource } from '#modules/spaces/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { OkOneOf } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { Operation } from '#platform/http/operation.js';
@@ -50,15 +51,13 @@ export class SpaceContentController extends contentRoutes(PLACE, {
   }
 
   @Post('content')
-  @HttpCode(200)
   @Authenticated('space:content:write')
   @BodyLimit(32)
   @Operation('updateSpaceContent', 'Change pages and files of a live space, all at once or not at all')
-  @ApiExtraModels(SpaceResource, SpaceUpdateResource)
-  @ApiOkResponse({
-    description: 'The space, or with compat=false what became of each change.',
-    schema: { oneOf: [SpaceResource, SpaceUpdateResource].map((type) => ({ $ref: getSchemaPath(type) })) },
-  })
+  @OkOneOf(
+    [SpaceResource, SpaceUpdateResource],
+    'The space, or with compat=false what became of each change.',
+  )
   async update(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: SpaceParams,

@@ -8,13 +8,25 @@ import {
   type Type,
   UseInterceptors,
 } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import {
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
 import { tap, type Observable } from 'rxjs';
 
 /** The operation answers 200 with a resource, or with a list of resources: `[SiteResource]`. */
 export function Ok(type: Type<unknown> | [Type<unknown>]): MethodDecorator {
   return applyDecorators(HttpCode(200), ApiOkResponse({ type }));
+}
+
+/** The operation answers 200 with one of several resources. */
+export function OkOneOf(types: Type<unknown>[], description?: string): MethodDecorator {
+  const schema = { oneOf: types.map((type) => ({ $ref: getSchemaPath(type) })) };
+  return applyDecorators(HttpCode(200), ApiExtraModels(...types), ApiOkResponse({ description, schema }));
 }
 
 /** The operation answers 201 with the resource that it made. */

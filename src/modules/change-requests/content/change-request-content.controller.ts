@@ -10,14 +10,14 @@ import {
   SemanticChangesResource,
 } from '#modules/space-content/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { Ok } from '#platform/http/answers.js';
+import { Ok, OkOneOf } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { Operation } from '#platform/http/operation.js';
 import { Urls } from '#platform/http/urls.js';
 import { RouteOrder } from '#platform/http/route-order.js';
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   ChangeRequestContentUpdateResource,
   ChangeRequestParams,
@@ -54,22 +54,16 @@ export class ChangeRequestContentController extends contentRoutes(PLACE, {
   }
 
   @Post('content')
-  @HttpCode(200)
   @Authenticated('space:content:write')
   @BodyLimit(32)
   @Operation(
     'updateChangeRequestContent',
     'Change pages and files of a change request, all at once or not at all',
   )
-  @ApiExtraModels(ChangeRequestResource, ChangeRequestContentUpdateResource)
-  @ApiOkResponse({
-    description: 'The change request, or with compat=false also what became of each change.',
-    schema: {
-      oneOf: [ChangeRequestResource, ChangeRequestContentUpdateResource].map((type) => ({
-        $ref: getSchemaPath(type),
-      })),
-    },
-  })
+  @OkOneOf(
+    [ChangeRequestResource, ChangeRequestContentUpdateResource],
+    'The change request, or with compat=false also what became of each change.',
+  )
   async change(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, changeRequestId }: ChangeRequestParams,

@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Query, Req } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Body, Controller, Get, Header, Post, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Actor } from '#platform/http/actor.js';
+import { OkOneOf } from '#platform/http/answers.js';
 import { Public } from '#platform/http/authenticated.js';
 import { bearerToken } from '#platform/http/bearer.guard.js';
 import { Credentials } from '#platform/http/credentials.js';
@@ -16,19 +17,14 @@ import {
 } from './lookup.dto.js';
 import { LookupUrl } from './lookup-url.js';
 
-const ANSWER = {
-  description: 'What is published there, with a token that reads it; or where to go instead.',
-  schema: {
-    oneOf: [PublishedSiteContentResource, LookupRedirectResource].map((type) => ({
-      $ref: getSchemaPath(type),
-    })),
-  },
-};
+const LookupAnswer = OkOneOf(
+  [PublishedSiteContentResource, LookupRedirectResource],
+  'What is published there, with a token that reads it; or where to go instead.',
+);
 
 /** Meaning of addresses, for external renderers. */
 @ApiTags('urls')
 @Controller('v1/urls')
-@ApiExtraModels(PublishedSiteContentResource, LookupRedirectResource)
 export class LookupController {
   constructor(
     private readonly lookup: LookupUrl,
@@ -36,11 +32,10 @@ export class LookupController {
   ) {}
 
   @Post('published')
-  @HttpCode(200)
   @Public()
   @Header('Cache-Control', 'no-store')
   @Operation('resolvePublishedContentByUrl', 'Look up the published content at an address, for a visitor')
-  @ApiOkResponse(ANSWER)
+  @LookupAnswer
   async post(@Body() body: LookupBody, @Req() request: Request): Promise<LookupResource> {
     return this.lookup.execute(body, await this.actorOf(request));
   }
@@ -52,7 +47,7 @@ export class LookupController {
     'getPublishedContentByUrl',
     'Look up the published content at an address; use the operation with a body',
   )
-  @ApiOkResponse(ANSWER)
+  @LookupAnswer
   async get(@Query() query: LookupQuery, @Req() request: Request): Promise<LookupResource> {
     const { url, redirectOnError, visitorAuthToken: jwtToken } = query;
     const visitor = jwtToken === undefined ? undefined : { jwtToken };

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { Ok } from '#platform/http/answers.js';
+import { Ok, OkOneOf } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Operation } from '#platform/http/operation.js';
 import { ReturnsByPreference } from '#platform/http/return-preference.js';
@@ -45,8 +45,7 @@ export class SiteStructureController {
   @Authenticated('site:metadata:write')
   @ReturnsByPreference()
   @Operation('sortSiteStructure', 'Move a space in its section, or a section, group or link in its group')
-  @ApiExtraModels(...ITEMS)
-  @ApiOkResponse({ schema: { oneOf: ITEMS.map((item) => ({ $ref: getSchemaPath(item) })) } })
+  @OkOneOf(ITEMS)
   async sort(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
