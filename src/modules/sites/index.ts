@@ -39,12 +39,11 @@ export { CustomFonts } from './customization/custom-fonts.service.js';
 export { CustomizationImages } from './customization/customization-images.js';
 export { presentCustomization } from './customization/customization.presenter.js';
 export type {
-  CustomizationHeaderItem,
   CustomizationLink,
   FontDefinition,
   SiteCustomization,
   Themed,
-} from './customization/customization.types.js';
+} from './customization/customization-schema.js';
 export { SiteEntity, type SiteVisibility } from './site/site.entity.js';
 export { SiteSpaces } from './structure/site-spaces.service.js';
 export { SiteSpaceEntity } from './structure/site-space.entity.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CUSTOMIZATION } from '../../sites/customization/customization-defaults.js';
-import { THEMES, type SiteCustomization } from '../../sites/customization/customization.types.js';
+import { THEMES, type SiteCustomization } from '../../sites/customization/customization-schema.js';
 import { contrast, inkOn, parseColor, toHex } from './colors.js';
 import { paletteStyles } from './palette.js';
 

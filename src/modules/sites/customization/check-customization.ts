@@ -2,9 +2,13 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { isContentRef } from '#modules/documents/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { onFirstUse } from '#platform/on-first-use.js';
-import type { CustomizationOverrides, SiteCustomization } from './customization.types.js';
-import { CUSTOMIZATION_SCHEMA, OVERRIDES_SCHEMA } from './customization-schema.js';
+import {
+  CUSTOMIZATION_SCHEMA,
+  type CustomizationOverrides,
+  OVERRIDES_SCHEMA,
+} from './customization-schema.js';
 
+/** Settings are checked by their JSON schema, because the schema of overrides is computed from it. */
 const ajv = new Ajv({ strict: false, removeAdditional: true, verbose: true });
 ajv.removeKeyword('format');
 ajv.addKeyword({
@@ -25,29 +29,34 @@ const MEANINGS: Record<string, string> = {
 };
 
 /** Compiled where the first settings come: that takes time, and several megabytes. */
-const all = onFirstUse(() => ajv.compile(CUSTOMIZATION_SCHEMA));
-const some = onFirstUse(() => ajv.compile(OVERRIDES_SCHEMA));
+const all = onFirstUse(() => ajv.compile<CustomizationOverrides>(CUSTOMIZATION_SCHEMA));
+const some = onFirstUse(() => ajv.compile<CustomizationOverrides>(OVERRIDES_SCHEMA));
 
 /**
  * All settings of a site; members that the contract does not know are dropped.
  * @throws BadRequest with the path of what is wrong.
  */
-export function checkCustomization(body: unknown): SiteCustomization {
-  return check(all(), withPageActions(body)) as unknown as SiteCustomization;
+export function checkCustomization(body: object): CustomizationOverrides {
+  return check(all(), body);
 }
 
 /**
  * Some settings, null for those to forget.
  * @throws BadRequest with the path of what is wrong.
  */
-export function checkOverrides(body: unknown): CustomizationOverrides {
-  return check(some(), withPageActions(body));
+export function checkOverrides(body: object): CustomizationOverrides {
+  return check(some(), body);
+}
+
+function check(validate: ValidateFunction<CustomizationOverrides>, body: object): CustomizationOverrides {
+  const settings: unknown = withPageActions(structuredClone(body));
+  if (validate(settings)) return withoutPlans(settings);
+  throw new BadRequest(`${sentence(validate.errors ?? [])}.`);
 }
 
 /** Later versions of the contract have a list in place of three flags. */
-function withPageActions(body: unknown): unknown {
-  const settings = structuredClone(body) as Record<string, Record<string, unknown> | null | undefined>;
-  const actions = settings?.['pageActions'];
+function withPageActions(settings: { pageActions?: Record<string, unknown> | null }): object {
+  const actions = settings.pageActions;
   if (!Array.isArray(actions?.['items'])) return settings;
   const items = new Set(actions['items'] as unknown[]);
   actions['externalAI'] ??= items.has('external-ai');
@@ -56,22 +65,17 @@ function withPageActions(body: unknown): unknown {
   return settings;
 }
 
-function check(validate: ValidateFunction, settings: unknown): CustomizationOverrides {
-  if (validate(settings)) return withoutPlans(settings as CustomizationOverrides);
-  throw new BadRequest(`${sentence(validate.errors ?? [])}.`);
-}
-
 /**
  * Answers of language models are not made here, so a site cannot have them. What elsewhere is part of a plan is not stored,
  * because everybody has it; nor is the wish for a cookie to count readers with, because they are counted without.
  * @throws BadRequest
  */
-function withoutPlans(given: CustomizationOverrides): CustomizationOverrides {
-  const settings = { ...given };
-  delete settings['advancedCustomization'];
-  delete settings['insights'];
-  const ai = settings['ai'] as Partial<SiteCustomization['ai']> | null | undefined;
-  if (ai?.mode && ai.mode !== 'none')
+function withoutPlans({
+  advancedCustomization: _plan,
+  insights: _cookie,
+  ...settings
+}: CustomizationOverrides): CustomizationOverrides {
+  if (settings.ai?.mode && settings.ai.mode !== 'none')
     throw new BadRequest('ai.mode must be none: no language model answers here.');
   return settings;
 }

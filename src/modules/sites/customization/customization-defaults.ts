@@ -1,4 +1,4 @@
-import type { SiteCustomization } from './customization.types.js';
+import type { SiteCustomization } from './customization-schema.js';
 
 /** Default customization of a site. */
 export const DEFAULT_CUSTOMIZATION: SiteCustomization = {

@@ -1,7 +1,7 @@
 import type { ContentRef } from '#modules/documents/index.js';
 import { describeExpressionError, ExpressionError, requireCondition } from '#modules/expressions/index.js';
 import { BadRequest } from '#platform/http/errors.js';
-import type { CustomizationOverrides, SiteCustomization } from './customization.types.js';
+import type { CustomizationOverrides } from './customization-schema.js';
 
 /** A reference in settings, and where it stands there. */
 export interface SettingsReference {
@@ -15,7 +15,7 @@ const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/|#)/i;
 
 /** All references in (a part of) the settings of a site. */
 export function referencesIn(settings: CustomizationOverrides): SettingsReference[] {
-  const { header, footer, announcement } = settings as Partial<SiteCustomization>;
+  const { header, footer, announcement } = settings;
   const links = [
     ...(header?.links ?? []).flatMap((item, index) => {
       const at = `header.links[${index}]`;
@@ -49,7 +49,7 @@ export function requireLinkTargets(references: SettingsReference[], isOfSpace: b
 
 /** @throws BadRequest for a condition of a link that could never be decided. */
 export function requireLinkConditions(settings: CustomizationOverrides): void {
-  const { header } = settings as Partial<SiteCustomization>;
+  const { header } = settings;
   for (const [index, { condition }] of (header?.links ?? []).entries()) {
     if (condition === undefined) continue;
     try {

@@ -1,4 +1,4 @@
-import type { SiteCustomization } from './customization.types.js';
+import type { SiteCustomization } from './customization-schema.js';
 
 const CODE_THEME = { light: 'default-light', dark: 'default-dark' };
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
-import type { CustomizationOverrides } from './customization.types.js';
+import type { CustomizationOverrides } from './customization-schema.js';
 
 /** Every query on the settings of sites and of their spaces. */
 @Injectable()
@@ -9,15 +9,23 @@ export class CustomizationsRepository {
   constructor(private readonly db: Database) {}
 
   /** Stored settings of the site; null when they were never changed. */
-  async find(organizationId: string, siteId: string): Promise<{ settings: object; updatedAt: Date } | null> {
-    const [row] = await this.db.query<{ settings: object; updatedAt: Date }>(
+  async find(
+    organizationId: string,
+    siteId: string,
+  ): Promise<{ settings: CustomizationOverrides; updatedAt: Date } | null> {
+    const [row] = await this.db.query<{ settings: CustomizationOverrides; updatedAt: Date }>(
       `select settings, updated_at as "updatedAt" from site_customizations where organization_id = $1 and site_id = $2`,
       [organizationId, siteId],
     );
     return row ?? null;
   }
 
-  async save(organizationId: string, siteId: string, settings: object, now: Date): Promise<void> {
+  async save(
+    organizationId: string,
+    siteId: string,
+    settings: CustomizationOverrides,
+    now: Date,
+  ): Promise<void> {
     await this.db.execute(
       `insert into site_customizations (organization_id, site_id, settings, updated_at) values ($1, $2, $3, $4)
       on conflict (organization_id, site_id) do update set settings = excluded.settings, updated_at = excluded.updated_at`,

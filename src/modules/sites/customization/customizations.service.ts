@@ -9,7 +9,7 @@ import { SiteAudit } from '../site/site-audit.js';
 import { Sites } from '../site/sites.service.js';
 import { checkCustomization, checkOverrides } from './check-customization.js';
 import { CustomFontsRepository } from './custom-fonts.repository.js';
-import type { CustomizationOverrides, SiteCustomization, Themed } from './customization.types.js';
+import type { CustomizationOverrides, SiteCustomization, Themed } from './customization-schema.js';
 import { referencesIn, requireLinkConditions, requireLinkTargets } from './customization-links.js';
 import { CustomizationsRepository } from './customizations.repository.js';
 import { fontDefinition, withFonts } from './font-definitions.js';
@@ -49,12 +49,11 @@ export class Customizations {
   }
 
   /** Replaces all settings. @throws BadRequest with the path of what does not fit. */
-  async put(actor: Actor, organizationId: string, siteId: string, body: unknown): Promise<CustomizationView> {
+  async put(actor: Actor, organizationId: string, siteId: string, body: object): Promise<CustomizationView> {
     const settings = checkCustomization(body);
     await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
       const before = (await this.customizations.find(organizationId, siteId))?.settings ?? {};
-      const given = settings as unknown as CustomizationOverrides;
-      const kept = await this.admit(actor, site, given, before as CustomizationOverrides);
+      const kept = await this.admit(actor, site, settings, before);
       await this.customizations.save(organizationId, siteId, kept, this.clock.now());
       await this.record(site, effectiveCustomization(before), effectiveCustomization(kept));
       await this.images.deleteUnused(organizationId);
@@ -80,7 +79,7 @@ export class Customizations {
     organizationId: string,
     siteId: string,
     siteSpaceId: string,
-    body: unknown,
+    body: object,
   ): Promise<CustomizationView> {
     const change = checkOverrides(body);
     await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
@@ -137,9 +136,8 @@ export class Customizations {
   }
 
   private async requireFonts(organizationId: string, settings: CustomizationOverrides): Promise<void> {
-    const styling = (settings as Partial<SiteCustomization>).styling ?? {};
     for (const name of ['font', 'monospaceFont'] as const) {
-      const font = (styling as Partial<SiteCustomization['styling']>)[name];
+      const font = settings.styling?.[name];
       if (!font || typeof font === 'string') continue;
       const found = await this.fonts.lock(organizationId, [font.id]);
       if (!found.has(font.id))
@@ -153,7 +151,7 @@ export class Customizations {
     organizationId: string,
     settings: CustomizationOverrides,
   ): Promise<CustomizationOverrides> {
-    const kept = structuredClone(settings) as Partial<SiteCustomization>;
+    const kept = structuredClone(settings);
     const pairs: [Themed | null | undefined, string][] = [
       [kept.header?.logo, 'header.logo'],
       [kept.footer?.logo, 'footer.logo'],
@@ -166,7 +164,7 @@ export class Customizations {
     }
     const preview = kept.socialPreview;
     if (preview?.url) preview.url = await this.images.store(organizationId, preview.url, 'socialPreview.url');
-    return kept as CustomizationOverrides;
+    return kept;
   }
 
   /** Id of the space that is meant; nobody gets at settings of one they do not see. */
@@ -190,7 +188,7 @@ export class Customizations {
     const updatedAt = stored ? { updatedAt: stored.updatedAt } : {};
     if (siteSpaceId === undefined) return { customization, ...updatedAt };
     const overrides = await this.customizations.findOverrides(organizationId, siteSpaceId);
-    const own = withFonts(overrides ?? {}, fonts) as CustomizationOverrides;
+    const own = withFonts(overrides ?? {}, fonts);
     return { customization: mergeSettings(customization, own), hasOverrides: overrides !== null };
   }
 }

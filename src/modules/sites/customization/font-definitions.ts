@@ -1,6 +1,6 @@
 import type { Urls } from '#platform/http/urls.js';
 import type { CustomFontFace } from './custom-font.entity.js';
-import type { FontDefinition, SiteCustomization } from './customization.types.js';
+import type { CustomizationOverrides, FontDefinition } from './customization-schema.js';
 
 /** An uploaded font as settings name it, with the addresses of its files. */
 export function fontDefinition(
@@ -20,16 +20,19 @@ export function fontDefinition(
 }
 
 /** Settings with uploaded fonts as they are now: what was stored names them by id. One that is gone is left out. */
-export function withFonts(settings: object, fonts: ReadonlyMap<string, FontDefinition>): object {
-  const { styling } = settings as Partial<SiteCustomization>;
+export function withFonts(
+  settings: CustomizationOverrides,
+  fonts: ReadonlyMap<string, FontDefinition>,
+): CustomizationOverrides {
+  const { styling } = settings;
   if (!styling) return settings;
   const known = { ...styling };
   for (const name of ['font', 'monospaceFont'] as const) {
     const font = known[name];
-    if (typeof font !== 'object') continue;
+    if (typeof font !== 'object' || font === null) continue;
     const definition = fonts.get(font.id);
     if (definition) known[name] = definition;
-    else delete (known as Partial<typeof known>)[name];
+    else delete known[name];
   }
   return { ...settings, styling: known };
 }

@@ -1,32 +1,7 @@
 import { DEFAULT_CUSTOMIZATION } from './customization-defaults.js';
-import type { CustomizationOverrides, SiteCustomization } from './customization.types.js';
+import { type CustomizationOverrides, isGroup, type SiteCustomization } from './customization-schema.js';
 
-/** Members that hold further settings; every other one is a setting, replaced as a whole. */
-const GROUPS = new Set([
-  'styling',
-  'styling.sidebar',
-  'internationalization',
-  'header',
-  'footer',
-  'themes',
-  'pdf',
-  'feedback',
-  'ai',
-  'advancedCustomization',
-  'git',
-  'pageActions',
-  'externalLinks',
-  'pagination',
-  'trademark',
-  'privacyPolicy',
-  'socialPreview',
-  'insights',
-]);
-
-/** True when the member at a path such as `styling.sidebar` holds further settings. */
-export function isGroup(path: string): boolean {
-  return GROUPS.has(path);
-}
+type Settings = Record<string, unknown>;
 
 /** All settings by their path, such as `styling.tint`; `prefix` goes before each. */
 export function settingsByPath(settings: object, prefix = '', path = ''): Record<string, unknown> {
@@ -41,13 +16,13 @@ export function settingsByPath(settings: object, prefix = '', path = ''): Record
 }
 
 /** A site's stored settings, with defaults for what it has none of; all of it is default for null. */
-export function effectiveCustomization(stored: object | null): SiteCustomization {
-  return mergeSettings(DEFAULT_CUSTOMIZATION, (stored ?? {}) as CustomizationOverrides);
+export function effectiveCustomization(stored: CustomizationOverrides | null): SiteCustomization {
+  return mergeSettings(DEFAULT_CUSTOMIZATION, stored ?? {});
 }
 
 /** The settings of a site with those of one of its spaces over them. */
 export function mergeSettings(base: SiteCustomization, overrides: CustomizationOverrides): SiteCustomization {
-  return merge(base as unknown as CustomizationOverrides, overrides, '') as unknown as SiteCustomization;
+  return merge(base, overrides, '') as SiteCustomization;
 }
 
 /** `overrides` after a change of some of them; null forgets one, or a group of them. */
@@ -58,11 +33,7 @@ export function changeOverrides(
   return withoutNull(merge(overrides, change, ''), '');
 }
 
-function merge(
-  base: CustomizationOverrides,
-  over: CustomizationOverrides,
-  parent: string,
-): CustomizationOverrides {
+function merge(base: Settings, over: Settings, parent: string): Settings {
   const merged = { ...base };
   for (const [name, value] of Object.entries(over)) {
     const path = parent + name;
@@ -72,16 +43,16 @@ function merge(
   return merged;
 }
 
-function groupAt(settings: CustomizationOverrides, name: string): CustomizationOverrides {
-  return (settings[name] ?? {}) as CustomizationOverrides;
+function groupAt(settings: Settings, name: string): Settings {
+  return (settings[name] ?? {}) as Settings;
 }
 
-function withoutNull(settings: CustomizationOverrides, parent: string): CustomizationOverrides {
+function withoutNull(settings: Settings, parent: string): Settings {
   const entries = Object.entries(settings).flatMap(([name, value]) => {
     if (value === null) return [];
     if (!isGroup(parent + name)) return [[name, value]];
-    const inner = withoutNull(value as CustomizationOverrides, `${parent}${name}.`);
+    const inner = withoutNull(value as Settings, `${parent}${name}.`);
     return Object.keys(inner).length > 0 ? [[name, inner]] : [];
   });
-  return Object.fromEntries(entries) as CustomizationOverrides;
+  return Object.fromEntries(entries) as Settings;
 }

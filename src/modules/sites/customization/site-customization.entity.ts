@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
-import type { CustomizationOverrides } from './customization.types.js';
+import type { CustomizationOverrides } from './customization-schema.js';
 
 /** Settings that a site was given; none for a site that has never been given any. */
 @Entity('site_customizations')
@@ -12,7 +12,7 @@ export class SiteCustomizationEntity {
   siteId: string;
 
   @JsonColumn()
-  settings: object;
+  settings: CustomizationOverrides;
 
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;

@@ -1,5 +1,5 @@
 import { DEFAULT_CUSTOMIZATION } from '../customization/customization-defaults.js';
-import type { SiteCustomization } from '../customization/customization.types.js';
+import type { SiteCustomization } from '../customization/customization-schema.js';
 import { customizationOf, type PublishedSite } from './published-site.js';
 
 /** Facts about a space that showing it like a site needs. */

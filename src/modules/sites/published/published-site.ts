@@ -1,6 +1,6 @@
 import { mergeSettings } from '../customization/merge-customization.js';
 import type { SiteLocation } from '../addresses/site-address.js';
-import type { CustomizationOverrides, SiteCustomization } from '../customization/customization.types.js';
+import type { CustomizationOverrides, SiteCustomization } from '../customization/customization-schema.js';
 import type { AdaptiveSchema } from '../audience/adaptive-schema.js';
 import type { AgentsContext, SiteVisibility } from '../site/site.entity.js';
 

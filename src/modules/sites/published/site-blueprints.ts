@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Database } from '#platform/database/database.js';
 import { Urls } from '#platform/http/urls.js';
 import type { CustomFontFace } from '../customization/custom-font.entity.js';
-import type { CustomizationOverrides, SiteCustomization } from '../customization/customization.types.js';
+import type { CustomizationOverrides, SiteCustomization } from '../customization/customization-schema.js';
 import { fontDefinition, withFonts } from '../customization/font-definitions.js';
 import { DEFAULT_CUSTOMIZATION } from '../customization/customization-defaults.js';
 import { changeOverrides, mergeSettings } from '../customization/merge-customization.js';
@@ -142,11 +142,11 @@ export class SiteBlueprints {
         navigation,
         spaces: (row?.spaces ?? []).map((space) => ({
           ...space,
-          overrides: space.overrides && closed(withFonts(space.overrides, fonts) as CustomizationOverrides),
+          overrides: space.overrides && closed(withFonts(space.overrides, fonts)),
         })),
         customization: mergeSettings(
           defaultsOf(row?.organizationLogo ?? null),
-          closed(withFonts(row?.settings ?? {}, fonts) as CustomizationOverrides),
+          closed(withFonts(row?.settings ?? {}, fonts)),
         ),
       },
     };

@@ -1,6 +1,6 @@
 import { documentScope, isConditionMet } from '#modules/expressions/index.js';
 import { LRUCache } from 'lru-cache';
-import type { CustomizationHeaderItem, SiteCustomization } from '../customization/customization.types.js';
+import type { CustomizationOverrides } from '../customization/customization-schema.js';
 import { withLinksMet, withSections } from './navigation.js';
 import { type PublishedSite, type PublishedSpace, urlPathOf, type Visitor } from './published-site.js';
 
@@ -43,13 +43,13 @@ export function withOnly(
 }
 
 /** Settings with those links of the header whose condition is met. */
-function withLinks<Settings extends object>(
+function withLinks<Settings extends CustomizationOverrides>(
   settings: Settings,
   isMet: (condition: string | null) => boolean,
 ): Settings {
-  const { header } = settings as Partial<SiteCustomization>;
+  const { header } = settings;
   if (!header?.links) return settings;
-  const links = header.links.filter(({ condition }: CustomizationHeaderItem) => isMet(condition ?? null));
+  const links = header.links.filter(({ condition }) => isMet(condition ?? null));
   return { ...settings, header: { ...header, links } };
 }
 
