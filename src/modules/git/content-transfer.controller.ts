@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
-import { Controller, Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query, Req, StreamableFile } from '@nestjs/common';
 import { ApiConsumes, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { ChangeRequestParams } from '#modules/change-requests/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { Created, Ok } from '#platform/http/answers.js';
+import { CreatedAt, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Operation } from '#platform/http/operation.js';
-import { Urls } from '#platform/http/urls.js';
 import { ExportQuery, GitSpaceParams, ImportRunParams, ImportRunResource } from './git.dto.js';
 import { presentRun } from './git.presenter.js';
 import { GitSync } from './git.service.js';
@@ -21,25 +20,20 @@ const ARCHIVE = {
 @ApiTags('space-content')
 @Controller('v1/spaces/:spaceId')
 export class ContentTransferController {
-  constructor(
-    private readonly git: GitSync,
-    private readonly urls: Urls,
-  ) {}
+  constructor(private readonly git: GitSync) {}
 
   @Post('content/import')
   @Authenticated('space:content:write')
   @Operation('importSpaceContent', 'Import a folder, sent as a compressed tar archive')
   @ApiConsumes('application/gzip')
-  @Created(ImportRunResource)
+  @CreatedAt('spaces/:spaceId/content/imports/:id', ImportRunResource)
   async import(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: GitSpaceParams,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<ImportRunResource> {
     const contentType = request.headers['content-type'] ?? '';
     const run = await this.git.upload(actor, spaceId, { stream: request, contentType });
-    response.setHeader('Location', this.urls.api('spaces', spaceId, 'content', 'imports', run.id));
     return presentRun(run);
   }
 

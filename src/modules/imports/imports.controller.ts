@@ -1,13 +1,11 @@
-import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { Created, Ok } from '#platform/http/answers.js';
+import { Created, CreatedAt, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
-import { Urls } from '#platform/http/urls.js';
 import {
   ContentImportParams,
   ContentImportRunResource,
@@ -21,23 +19,18 @@ import { Imports } from './imports.service.js';
 @ApiTags('imports')
 @Controller('v1/org/:organizationId/imports')
 export class ImportsController {
-  constructor(
-    private readonly imports: Imports,
-    private readonly urls: Urls,
-  ) {}
+  constructor(private readonly imports: Imports) {}
 
   @Post()
   @Authenticated('space:content:write')
   @Operation('startImportRun', 'Import a website or uploaded files into a space')
-  @Created(ContentImportRunResource)
+  @CreatedAt('org/:organizationId/imports/:id', ContentImportRunResource)
   async start(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: ImportOrganizationParams,
     @Body() body: StartImportBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<ContentImportRunResource> {
     const view = await this.imports.start(actor, organizationId, body);
-    response.setHeader('Location', this.urls.api('org', organizationId, 'imports', view.run.id));
     return presentImport(view);
   }
 

@@ -5,6 +5,7 @@ import {
   HttpCode,
   Injectable,
   type NestInterceptor,
+  SetMetadata,
   type Type,
   UseInterceptors,
 } from '@nestjs/common';
@@ -15,8 +16,9 @@ import {
   ApiOkResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { tap, type Observable } from 'rxjs';
+import type { Request, Response } from 'express';
+import { type Observable, tap } from 'rxjs';
+import { Urls } from './urls.js';
 
 /** The operation answers 200 with a resource, or with a list of resources: `[SiteResource]`. */
 export function Ok(type: Type<unknown> | [Type<unknown>]): MethodDecorator {
@@ -54,4 +56,37 @@ class LocationOfAnswer implements NestInterceptor<Located> {
 /** The operation answers 201 with the resource that it made, and with the address of the resource as `Location`. */
 export function CreatedWithLocation(type: Type<Located>): MethodDecorator {
   return applyDecorators(Created(type), UseInterceptors(LocationOfAnswer));
+}
+
+interface Identified {
+  id: string;
+}
+
+const PATH_OF_ANSWER = 'bindery:path-of-answer';
+
+@Injectable()
+class LocationOfPath implements NestInterceptor<Identified> {
+  constructor(private readonly urls: Urls) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<Identified>): Observable<Identified> {
+    const http = context.switchToHttp();
+    const path = Reflect.getMetadata(PATH_OF_ANSWER, context.getHandler()) as string;
+    const locate = ({ id }: Identified) => {
+      const values: Record<string, string> = {
+        ...http.getRequest<Request<Record<string, string>>>().params,
+        id,
+      };
+      const segments = path.split('/').map((part) => (part.startsWith(':') ? values[part.slice(1)]! : part));
+      http.getResponse<Response>().location(this.urls.api(...segments));
+    };
+    return next.handle().pipe(tap(locate));
+  }
+}
+
+/**
+ * The operation answers 201 with the resource that it made, and with its address as `Location`.
+ * @param path with the parameters of the request, and the id of the resource as `:id`
+ */
+export function CreatedAt(path: string, type: Type<Identified>): MethodDecorator {
+  return applyDecorators(Created(type), SetMetadata(PATH_OF_ANSWER, path), UseInterceptors(LocationOfPath));
 }

@@ -1,10 +1,9 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { Created, NoContent, Ok } from '#platform/http/answers.js';
+import { CreatedAt, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
@@ -39,19 +38,14 @@ export class InviteLinksController {
   @Post()
   @Authenticated('members:write')
   @Operation('createOrganizationInvite', 'Make an invite link to the organization, a space or a collection')
-  @Created(InviteLinkResource)
+  @CreatedAt('orgs/:organizationId/link-invites/:id', InviteLinkResource)
   async createLink(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: OrganizationParams,
     @Body() body: CreateInviteLinkBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<InviteLinkResource> {
-    const resource = presentInviteLink(
-      await this.links.create(actor, organizationId, readNewLink(body)),
-      this.urls,
-    );
-    response.location(this.urls.api('orgs', organizationId, 'link-invites', resource.id));
-    return resource;
+    const view = await this.links.create(actor, organizationId, readNewLink(body));
+    return presentInviteLink(view, this.urls);
   }
 
   @Get(':inviteId')

@@ -1,13 +1,11 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { Created, NoContent, Ok } from '#platform/http/answers.js';
+import { CreatedAt, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
-import { Urls } from '#platform/http/urls.js';
 import { SiteAddress } from '../addresses/site-address.js';
 import { SiteParams } from '../site/site.dto.js';
 import { presentShareLink } from './share-link.presenter.js';
@@ -24,7 +22,6 @@ import { ShareLinks } from './share-links.service.js';
 export class ShareLinksController {
   constructor(
     private readonly links: ShareLinks,
-    private readonly urls: Urls,
     private readonly address: SiteAddress,
   ) {}
 
@@ -44,15 +41,13 @@ export class ShareLinksController {
   @Post()
   @Authenticated('site:metadata:write')
   @Operation('createSiteShareLink', 'Make a share link')
-  @Created(ShareLinkResource)
+  @CreatedAt('orgs/:organizationId/sites/:siteId/share-links/:id', ShareLinkResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
     @Body() { name }: CreateShareLinkBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<ShareLinkResource> {
     const view = await this.links.create(actor, organizationId, siteId, name);
-    response.location(this.urls.api('orgs', organizationId, 'sites', siteId, 'share-links', view.link.id));
     return presentShareLink(view, this.address);
   }
 

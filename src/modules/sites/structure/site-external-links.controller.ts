@@ -1,12 +1,10 @@
-import { Body, Controller, Delete, Param, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { Created, NoContent, Ok } from '#platform/http/answers.js';
+import { CreatedAt, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Operation } from '#platform/http/operation.js';
 import { ReturnsByPreference } from '#platform/http/return-preference.js';
-import { Urls } from '#platform/http/urls.js';
 import { SiteParams } from '../site/site.dto.js';
 import { EditNavigation } from './edit-navigation.service.js';
 import { AddExternalLinkBody, SiteExternalLinkParams, UpdateExternalLinkBody } from './structure.dto.js';
@@ -16,27 +14,18 @@ import { SiteExternalLinkResource } from './structure.resources.js';
 @ApiTags('site-external-links')
 @Controller('v1/orgs/:organizationId/sites/:siteId/external-links')
 export class SiteExternalLinksController {
-  constructor(
-    private readonly navigation: EditNavigation,
-    private readonly urls: Urls,
-  ) {}
+  constructor(private readonly navigation: EditNavigation) {}
 
   @Post()
   @Authenticated('site:metadata:write')
   @Operation('addExternalLinkToSite', 'Put a link among the sections of a site')
-  @Created(SiteExternalLinkResource)
+  @CreatedAt('orgs/:organizationId/sites/:siteId/external-links/:id', SiteExternalLinkResource)
   async add(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
     @Body() body: AddExternalLinkBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SiteExternalLinkResource> {
-    const { organizationId, siteId } = params;
     const { item } = await this.navigation.addLink(actor, params, body);
-    response.setHeader(
-      'Location',
-      this.urls.api('orgs', organizationId, 'sites', siteId, 'external-links', item.id),
-    );
     return presentExternalLink(item);
   }
 

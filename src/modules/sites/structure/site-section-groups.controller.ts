@@ -1,9 +1,8 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { type Page, paginateArray } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { Created, NoContent, Ok } from '#platform/http/answers.js';
+import { CreatedAt, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { DeprecatedOperation, Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
@@ -23,6 +22,8 @@ import {
 } from './structure.dto.js';
 import { presentSectionGroup, presentSectionGroups } from './structure.presenter.js';
 import { SiteSectionGroupResource } from './structure.resources.js';
+
+const PATH = 'orgs/:organizationId/sites/:siteId/section-groups/:id';
 
 @ApiTags('site-section-groups')
 @Controller('v1/orgs/:organizationId/sites/:siteId/section-groups')
@@ -49,14 +50,13 @@ export class SiteSectionGroupsController {
   @Post()
   @Authenticated('site:metadata:write')
   @Operation('addSectionGroupToSite', 'Put sections under one title')
-  @Created(SiteSectionGroupResource)
+  @CreatedAt(PATH, SiteSectionGroupResource)
   async add(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
     @Body() body: AddSectionGroupBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SiteSectionGroupResource> {
-    return this.presentAt(params, await this.navigation.addGroup(actor, params, body), response);
+    return this.present(await this.navigation.addGroup(actor, params, body));
   }
 
   @Patch(':siteSectionGroupId')
@@ -83,19 +83,14 @@ export class SiteSectionGroupsController {
   @Post(':siteSectionGroupId/sections')
   @Authenticated('site:metadata:write')
   @Operation('addSectionToGroup', 'Move a section into a section group')
-  @Created(SiteSectionGroupResource)
+  @CreatedAt(PATH, SiteSectionGroupResource)
   async addSection(
     @CurrentActor() actor: Actor,
     @Param() params: SiteSectionGroupParams,
     @Body() { sectionId }: AddSectionToGroupBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SiteSectionGroupResource> {
     const { siteSectionGroupId: groupId } = params;
-    return this.presentAt(
-      params,
-      await this.navigation.addSectionToGroup(actor, params, groupId, sectionId),
-      response,
-    );
+    return this.present(await this.navigation.addSectionToGroup(actor, params, groupId, sectionId));
   }
 
   @Delete(':siteSectionGroupId/sections/:siteSectionId')
@@ -118,19 +113,6 @@ export class SiteSectionGroupsController {
   ): Promise<SiteSectionGroupResource> {
     const item = { type: 'site-section-group', id: params.siteSectionGroupId } as const;
     return this.present(await this.structures.move<SiteSectionGroupEntity>(actor, params, item, position));
-  }
-
-  private presentAt(
-    { organizationId, siteId }: SiteParams,
-    changed: Changed<SiteSectionGroupEntity>,
-    response: Response,
-  ): SiteSectionGroupResource {
-    const { id } = changed.item;
-    response.setHeader(
-      'Location',
-      this.urls.api('orgs', organizationId, 'sites', siteId, 'section-groups', id),
-    );
-    return this.present(changed);
   }
 
   private present({ item, view }: Changed<SiteSectionGroupEntity>): SiteSectionGroupResource {

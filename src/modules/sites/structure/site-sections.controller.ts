@@ -1,9 +1,8 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { type Page, paginateArray } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { Created, NoContent, Ok } from '#platform/http/answers.js';
+import { CreatedAt, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { DeprecatedOperation, Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
@@ -49,19 +48,13 @@ export class SiteSectionsController {
   @Post()
   @Authenticated('site:metadata:write')
   @Operation('addSectionToSite', 'Add a section with a first space')
-  @Created(SiteSectionResource)
+  @CreatedAt('orgs/:organizationId/sites/:siteId/sections/:id', SiteSectionResource)
   async add(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
     @Body() body: AddSectionBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SiteSectionResource> {
-    const added = await this.sections.add(actor, params, body);
-    response.setHeader(
-      'Location',
-      this.urls.api('orgs', params.organizationId, 'sites', params.siteId, 'sections', added.item.id),
-    );
-    return this.present(added);
+    return this.present(await this.sections.add(actor, params, body));
   }
 
   @Patch(':siteSectionId')

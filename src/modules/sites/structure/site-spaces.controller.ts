@@ -1,9 +1,8 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { type Page, paginateArray } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { Created, NoContent, Ok } from '#platform/http/answers.js';
+import { CreatedAt, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { DeprecatedOperation, Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
@@ -24,6 +23,8 @@ import {
 } from './structure.dto.js';
 import { presentSiteSpace, presentSiteSpaces } from './structure.presenter.js';
 import { SiteSpaceResource } from './structure.resources.js';
+
+const PATH = 'orgs/:organizationId/sites/:siteId/site-spaces/:id';
 
 @ApiTags('site-spaces')
 @Controller('v1/orgs/:organizationId/sites/:siteId/site-spaces')
@@ -52,16 +53,15 @@ export class SiteSpacesController {
 
   @Post()
   @Authenticated('site:metadata:write')
+  @CreatedAt(PATH, SiteSpaceResource)
   @ReturnsByPreference()
   @Operation('addSpaceToSite', 'Show a space on a site')
-  @Created(SiteSpaceResource)
   async add(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
     @Body() body: AddSiteSpaceBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SiteSpaceResource> {
-    return this.presentNew(params, await this.siteSpaces.add(actor, params, body), response);
+    return this.present(await this.siteSpaces.add(actor, params, body));
   }
 
   @Patch(':siteSpaceId')
@@ -88,18 +88,13 @@ export class SiteSpacesController {
   @Post(':siteSpaceId/duplicate')
   @Authenticated('site:metadata:write')
   @Operation('duplicateSiteSpace', 'Show a copy of a space behind it')
-  @Created(SiteSpaceResource)
+  @CreatedAt(PATH, SiteSpaceResource)
   async duplicate(
     @CurrentActor() actor: Actor,
     @Param() params: SiteSpaceParams,
     @Body() body: DuplicateSiteSpaceBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SiteSpaceResource> {
-    return this.presentNew(
-      params,
-      await this.siteSpaces.duplicate(actor, params, params.siteSpaceId, body),
-      response,
-    );
+    return this.present(await this.siteSpaces.duplicate(actor, params, params.siteSpaceId, body));
   }
 
   @Post(':siteSpaceId/move')
@@ -118,16 +113,6 @@ export class SiteSpacesController {
         after,
       }),
     );
-  }
-
-  private presentNew(
-    { organizationId, siteId }: SiteParams,
-    added: Changed<SiteSpaceEntity>,
-    response: Response,
-  ): SiteSpaceResource {
-    const { id } = added.item;
-    response.setHeader('Location', this.urls.api('orgs', organizationId, 'sites', siteId, 'site-spaces', id));
-    return this.present(added);
   }
 
   private present({ item, view }: Changed<SiteSpaceEntity>): SiteSpaceResource {
