@@ -1,7 +1,7 @@
 import { nodesDigest } from './block-digest.js';
 import type { DocumentBlock } from './document.types.js';
 import { plainText } from './document-nodes.js';
-import { stableJson } from './stable-json.js';
+import { canonicalJson } from '#platform/canonical-json.js';
 import { readTable, writeTable, type TableColumn, type TableRow } from './table-model.js';
 
 /** Gives the columns and rows of a table the ids that they had, so that edits of other editors still find their cells. */
@@ -55,7 +55,7 @@ function describeColumn(column: TableColumn): string {
 }
 
 function describeRow(row: TableRow): string {
-  return stableJson(
+  return canonicalJson(
     row.cells.map(({ blocks, value }) => [
       blocks ? `${plainText(blocks)} ${nodesDigest(blocks)}` : '',
       value,

@@ -1,6 +1,6 @@
 import { hash as digestOf } from 'node:crypto';
 import type { DocumentBlock, DocumentFragment, DocumentNode } from './document.types.js';
-import { stableJson } from './stable-json.js';
+import { canonicalJson } from '#platform/canonical-json.js';
 import { readTable, type TableModel } from './table-model.js';
 
 const digests = new WeakMap<DocumentBlock, string>();
@@ -28,7 +28,7 @@ function hash(text: string): string {
 
 function describeBlock(block: DocumentBlock): string {
   const model = block.type === 'table' ? readTable(block) : undefined;
-  const head = `${block.type} ${model ? describeTable(model) : stableJson(block.data)}`;
+  const head = `${block.type} ${model ? describeTable(model) : canonicalJson(block.data)}`;
   return [head, describeNodes(block.nodes), model ? '' : describeFragments(block.fragments)].join('\u0001');
 }
 
@@ -38,8 +38,9 @@ function describeNodes(nodes: DocumentNode[] | undefined): string {
 
 function describeNode(node: DocumentNode): string {
   if (node.object === 'block') return blockDigest(node);
-  if (node.object === 'text') return node.leaves.map((leaf) => stableJson([leaf.text, leaf.marks])).join('');
-  return `${node.type} ${stableJson(node.data)}(${describeNodes(node.nodes)})(${describeFragments(node.fragments)})`;
+  if (node.object === 'text')
+    return node.leaves.map((leaf) => canonicalJson([leaf.text, leaf.marks])).join('');
+  return `${node.type} ${canonicalJson(node.data)}(${describeNodes(node.nodes)})(${describeFragments(node.fragments)})`;
 }
 
 function describeFragments(fragments: DocumentFragment[] | undefined): string {
@@ -51,5 +52,5 @@ function describeFragments(fragments: DocumentFragment[] | undefined): string {
 function describeTable(model: TableModel): string {
   const columns = model.columns.map(({ id: _id, header, ...column }) => [column, describeNodes(header)]);
   const rows = model.rows.map((row) => row.cells.map(({ blocks, ...cell }) => [cell, describeNodes(blocks)]));
-  return stableJson([model.view, model.data, columns, rows]);
+  return canonicalJson([model.view, model.data, columns, rows]);
 }

@@ -1,10 +1,11 @@
 import type { JSONDocument } from './document.types.js';
 import { nodesDigest } from './block-digest.js';
-import { stableJson } from './stable-json.js';
+import { canonicalJson } from '#platform/canonical-json.js';
 
 /** True when two documents have the same content, regardless of the keys of their blocks and the ids in their tables. */
 export function documentsEqual(a: JSONDocument, b: JSONDocument): boolean {
   return (
-    a === b || (stableJson(a.data) === stableJson(b.data) && nodesDigest(a.nodes) === nodesDigest(b.nodes))
+    a === b ||
+    (canonicalJson(a.data) === canonicalJson(b.data) && nodesDigest(a.nodes) === nodesDigest(b.nodes))
   );
 }

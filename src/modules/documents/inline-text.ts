@@ -1,6 +1,6 @@
 import type { DocumentLeaf, DocumentMark, DocumentNode, DocumentText } from './document.types.js';
 import { leaf, textNode } from './document-nodes.js';
-import { stableJson } from './stable-json.js';
+import { canonicalJson } from '#platform/canonical-json.js';
 
 /** Order of marks on a leaf, which is also how they nest when written: the first is the outermost. */
 const MARK_ORDER = [
@@ -21,7 +21,7 @@ export function markRank(mark: DocumentMark): number {
 }
 
 export function sameMark(a: DocumentMark, b: DocumentMark): boolean {
-  return a.type === b.type && stableJson(a.data ?? {}) === stableJson(b.data ?? {});
+  return a.type === b.type && canonicalJson(a.data ?? {}) === canonicalJson(b.data ?? {});
 }
 
 /** Adds a mark to a sorted set of marks. A second colour refines the first one. */

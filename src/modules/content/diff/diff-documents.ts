@@ -5,7 +5,7 @@ import {
   type JSONDocument,
 } from '#modules/documents/index.js';
 import { nameBase, nameSide, sameContent } from '../merge/match-blocks.js';
-import { sameJson } from '../objects/canonical-json.js';
+import { sameJson } from '#platform/canonical-json.js';
 import { movedItems } from '../tree/moved-items.js';
 import type { BlockChange } from './diff.types.js';
 

@@ -1,5 +1,5 @@
 import type { FileRecord, Json, LocatedPage, Page, ReusableContent } from '../content.types.js';
-import { sameJson } from '../objects/canonical-json.js';
+import { sameJson } from '#platform/canonical-json.js';
 import type { ObjectReader } from '../objects/object.types.js';
 import { mapDiff } from '../objects/persistent-map.js';
 import { pathIn, type PageState, type TreeDelta, treeDelta } from '../tree/tree-delta.js';

@@ -8,7 +8,7 @@ import {
   type JSONDocument,
 } from '#modules/documents/index.js';
 import { contentOf, nameBase, nameSide, sameContent } from '../merge/match-blocks.js';
-import { sameJson } from '../objects/canonical-json.js';
+import { sameJson } from '#platform/canonical-json.js';
 import { movedItems } from '../tree/moved-items.js';
 import { type CellMarks, markTable } from './mark-table.js';
 import { type ChangeKind, markLine, markWords } from './word-diff.js';

@@ -1,5 +1,5 @@
 import type { DocumentBlock, DocumentFragment } from '#modules/documents/index.js';
-import { sameJson } from '../objects/canonical-json.js';
+import { sameJson } from '#platform/canonical-json.js';
 import type { ChangeKind } from './word-diff.js';
 
 /** A row with its marks. */

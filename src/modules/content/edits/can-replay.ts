@@ -1,6 +1,6 @@
 import type { LocatedPage, Page } from '../content.types.js';
 import type { ContentEdit, UpdatePage } from '../edit.types.js';
-import { sameJson } from '../objects/canonical-json.js';
+import { sameJson } from '#platform/canonical-json.js';
 import type { ObjectReader } from '../objects/object.types.js';
 import { findFile } from '../tree/files.js';
 import { locatePage } from '../tree/read-tree.js';

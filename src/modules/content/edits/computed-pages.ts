@@ -1,7 +1,8 @@
 import { InvalidEdit } from '../content.errors.js';
 import type { Page } from '../content.types.js';
 import type { ComputedContent, GeneratedPage, UpdatePage } from '../edit.types.js';
-import { digest, sameJson } from '../objects/canonical-json.js';
+import { sameJson } from '#platform/canonical-json.js';
+import { digest } from '../objects/digest.js';
 import { slugOf, uniqueSlug } from '../tree/slugs.js';
 import { childrenOf, type TreeNode, type WorkingTree } from '../tree/working-tree.js';
 import type { DocumentEdits } from './document-edits.js';

@@ -9,7 +9,7 @@ import type {
   RecomputePage,
   UpdatePage,
 } from '../edit.types.js';
-import { sameJson } from '../objects/canonical-json.js';
+import { sameJson } from '#platform/canonical-json.js';
 import type { ObjectBatch } from '../objects/object-batch.js';
 import type { SnapshotBody } from '../objects/object.types.js';
 import { slugOf, uniqueSlug } from '../tree/slugs.js';

@@ -1,6 +1,6 @@
 import { valueWeight } from '#platform/event-loop/value-weight.js';
 import type { Json } from '../content.types.js';
-import { digest } from '../objects/canonical-json.js';
+import { digest } from '../objects/digest.js';
 import type { ConflictChoice, ConflictKind, ConflictResolutions, ContentConflict } from './merge.types.js';
 
 /** Characters of a shown value; a longer value is replaced by its hash. */

@@ -1,5 +1,6 @@
 import type { DocumentBlock } from '#modules/documents/index.js';
-import { canonicalJson, sha256 } from '../objects/canonical-json.js';
+import { canonicalJson } from '#platform/canonical-json.js';
+import { sha256 } from '../objects/digest.js';
 
 /** One list of blocks, each under a name that is the same for the same block in base, main and mine. */
 export interface NamedBlocks {

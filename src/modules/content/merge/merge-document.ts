@@ -1,5 +1,5 @@
 import type { DocumentBlock, DocumentFragment, JSONDocument } from '#modules/documents/index.js';
-import { digest } from '../objects/canonical-json.js';
+import { digest } from '../objects/digest.js';
 import { ALL_CHOICES, type ConflictPlace, type MergeConflicts, ONE_SIDE } from './conflicts.js';
 import { contentOf, nameBase, nameSide, sameContent } from './match-blocks.js';
 import { mergeJson } from './merge-json.js';

@@ -1,4 +1,4 @@
-import { sameJson } from '../objects/canonical-json.js';
+import { sameJson } from '#platform/canonical-json.js';
 
 /**
  * Merges three values: the side that changed the value wins. Undefined stands for an absent value. Null is a

@@ -1,5 +1,5 @@
 import type { Page } from '../content.types.js';
-import { sameJson } from '../objects/canonical-json.js';
+import { sameJson } from '#platform/canonical-json.js';
 import type { ObjectBatch } from '../objects/object-batch.js';
 import type { SnapshotBody } from '../objects/object.types.js';
 import { uniqueSlug } from '../tree/slugs.js';

@@ -1,5 +1,6 @@
 import type { StoredDerived } from '../derived/derived.types.js';
-import { canonicalJson, sha256 } from './canonical-json.js';
+import { canonicalJson } from '#platform/canonical-json.js';
+import { sha256 } from './digest.js';
 import type { NewObject, ObjectKind, ObjectReader, ObjectWriter, ReadMeter } from './object.types.js';
 
 /** A snapshot, page or document that should exist does not: the hash was made up, or the store is damaged. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sha256 } from './canonical-json.js';
+import { sha256 } from './digest.js';
 import { MemoryObjects } from './memory-objects.fixture.js';
 import { ObjectBatch } from './object-batch.js';
 import type { ChildRef } from './object.types.js';

@@ -1,4 +1,4 @@
-import { sha256 } from './canonical-json.js';
+import { sha256 } from './digest.js';
 import { type ObjectBatch, readObject, readObjects } from './object-batch.js';
 import type { MapBranchBody, MapLeafBody, ObjectReader } from './object.types.js';
 

@@ -7,7 +7,7 @@ import type { PageNode } from '../content.types.js';
 import { ObjectStore } from '../objects/object-store.js';
 import { childCount } from '../objects/page-list.js';
 import { EMPTY_SNAPSHOT, readSnapshot } from '../tree/snapshot.js';
-import { sameJson } from '../objects/canonical-json.js';
+import { sameJson } from '#platform/canonical-json.js';
 import { pathIn, treeDelta } from '../tree/tree-delta.js';
 import { pagesToPlace, placePages, projectChanges, projectTree, repathedPages } from './project-pages.js';
 import { EntriesRepository } from './entries.repository.js';

@@ -1,5 +1,5 @@
 import type { Page } from '../content.types.js';
-import { sameJson } from '../objects/canonical-json.js';
+import { sameJson } from '#platform/canonical-json.js';
 import { readObjects } from '../objects/object-batch.js';
 import type { ChildList, ChildRef, ObjectReader, PageBody, SnapshotBody } from '../objects/object.types.js';
 import { childCount, readChildLists } from '../objects/page-list.js';

@@ -1,6 +1,6 @@
 import { isContentRef } from '../content-ref.js';
 import type { ContentRef } from '../document.types.js';
-import { stableJson } from '../stable-json.js';
+import { canonicalJson } from '#platform/canonical-json.js';
 
 /**
  * The written form of a reference without a known path: `bindery:page/<id>`, `bindery:page/<id>?space=<id>#<anchor>`,
@@ -88,7 +88,7 @@ function decode(text: string): string | undefined {
 export function isWritableRef(ref: unknown): ref is ContentRef {
   if (!isContentRef(ref)) return false;
   if (ref.kind === 'url') return Object.keys(ref).length === 2;
-  return stableJson(parseContentRef(formatContentRef(ref))) === stableJson(ref);
+  return canonicalJson(parseContentRef(formatContentRef(ref))) === canonicalJson(ref);
 }
 
 /** The text that the Git format shows for an address without a label: its last path segment. */

@@ -1,6 +1,6 @@
 import { BLOCK_FORMS } from '../catalogue/catalogue.js';
 import type { TagForm } from '../catalogue/node-form.js';
-import { stableJson } from '../stable-json.js';
+import { canonicalJson } from '#platform/canonical-json.js';
 import { decodeReferences, hasReference } from './html-tag.js';
 
 /** One `{% name … %}` as written. */
@@ -228,7 +228,7 @@ export function formatJsonAttribute(name: string, value: unknown): string {
 }
 
 export function tagJson(value: unknown): string {
-  return stableJson(value)
+  return canonicalJson(value)
     .replaceAll('%}', '%\\u007d')
     .replace(/[\u2028\u2029\uFEFF]/g, (char) => {
       return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -2,7 +2,7 @@ import { charactersOfCode } from '#platform/typography/emoji-code.js';
 import type { ValidInline, DataOf } from '../catalogue/node-data.js';
 import type { DocumentData, DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
 import { isRawInline } from '../raw-source.js';
-import { stableJson } from '../stable-json.js';
+import { canonicalJson } from '#platform/canonical-json.js';
 import { isRecord } from '../values.js';
 import { defaultLabel, isWritableRef } from './content-ref-text.js';
 import { escapeAttribute, escapeHtml, openTag } from './html-tag.js';
@@ -19,7 +19,7 @@ export function markTags(mark: DocumentMark): { open: string; close: string } {
   if (style !== undefined) return { open: openTag('mark', { style }), close: '</mark>' };
   const { type, data } = mark;
   return {
-    open: openTag('span', { 'data-mark': stableJson({ type, ...(data && { data }) }) }),
+    open: openTag('span', { 'data-mark': canonicalJson({ type, ...(data && { data }) }) }),
     close: '</span>',
   };
 }
@@ -62,7 +62,7 @@ export function inlineTag(node: ValidInline, state: SerializeState): string | un
 
 /** Writes any inline as JSON in an attribute. */
 export function jsonInline(node: DocumentInline): string {
-  return `${openTag('span', { 'data-inline': stableJson(withoutKeys(node)) })}</span>`;
+  return `${openTag('span', { 'data-inline': canonicalJson(withoutKeys(node)) })}</span>`;
 }
 
 /** Copies a value without keys, which are not content. */

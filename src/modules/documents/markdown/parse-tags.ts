@@ -2,7 +2,7 @@ import type { ContentRef, DocumentBlock, DocumentData } from '../document.types.
 import { formOf } from '../catalogue/catalogue.js';
 import { block, codeLines, fragment, paragraph, plainText, voidBlock } from '../document-nodes.js';
 import { rawBlock, rawHtmlBlock, rawSourceOf } from '../raw-source.js';
-import { stableJson } from '../stable-json.js';
+import { canonicalJson } from '#platform/canonical-json.js';
 import { readBlock } from '../validate-document.js';
 import { orEmpty, type BlockReader } from './block-reader.js';
 import { defaultLabel } from './content-ref-text.js';
@@ -224,7 +224,7 @@ function soleLink(inner: DocumentBlock[]): { ref: ContentRef; label: string } | 
 }
 
 function sameRef(a: ContentRef, b: ContentRef): boolean {
-  return stableJson(a) === stableJson(b);
+  return canonicalJson(a) === canonicalJson(b);
 }
 
 function named(name: string, blocks: DocumentBlock[]): DocumentBlock['fragments'] {

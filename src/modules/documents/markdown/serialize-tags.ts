@@ -14,7 +14,7 @@ import { InlineWriter } from './serialize-inlines.js';
 import type { SerializeState } from './serialize-state.js';
 import { readTagData } from './tag-data.js';
 import { formatLength, TAGS } from './tag-fields.js';
-import { stableJson } from '../stable-json.js';
+import { canonicalJson } from '#platform/canonical-json.js';
 
 /** Writes child blocks as Markdown. */
 export type Children = (blocks: DocumentBlock[]) => string;
@@ -209,7 +209,9 @@ export function openingTag(
   const read = readOneTag(source);
   const back = read?.name === tag ? readTagData(tag, read.attributes) : undefined;
   const isSame =
-    back && stableJson(back.data) === stableJson(data) && stableJson(back.others) === stableJson(others);
+    back &&
+    canonicalJson(back.data) === canonicalJson(data) &&
+    canonicalJson(back.others) === canonicalJson(others);
   return isSame ? source : undefined;
 }
 

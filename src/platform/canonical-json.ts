@@ -1,8 +1,6 @@
-import { hash } from 'node:crypto';
-
 /**
  * JSON text that is equal for equal values: members sorted by name, `undefined` members left out, no spaces.
- * Two values with the same canonical text are the same content everywhere in the store.
+ * Two values with the same canonical text are the same content everywhere.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
@@ -34,14 +32,4 @@ function sortedNames(record: object): string[] {
 /** True if two values have the same canonical text. */
 export function sameJson(a: unknown, b: unknown): boolean {
   return a === b || canonicalJson(a) === canonicalJson(b);
-}
-
-/** Lower hex SHA-256 of a text. */
-export function sha256(text: string): string {
-  return hash('sha256', text, 'hex');
-}
-
-/** Short stable name for a value, for places where a whole hash would only be noise. */
-export function digest(value: unknown, length = 24): string {
-  return sha256(canonicalJson(value)).slice(0, length);
 }
