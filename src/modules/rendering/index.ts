@@ -27,7 +27,6 @@ export {
   plainText,
 } from './model/document-data.js';
 export { embedFrame } from './model/embeds.js';
-export { emojiCharacters } from './model/emoji.js';
 export { type BlockRenderers, type InlineRenderers, rendererOf } from './model/renderer-of.js';
 export { dateOfUpdate, fileSize, formatDate, shownTitle } from './model/formats.js';
 export type { RenderContext, RenderedFile, RenderedUser, ResolvedRef } from './model/render-context.js';

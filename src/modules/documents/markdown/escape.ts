@@ -1,4 +1,4 @@
-import { emojiCodeByName } from './emoji.js';
+import { emojiCodeByName } from '#platform/typography/emoji.js';
 import { hasReference } from './html-tag.js';
 
 export interface EscapeScope {

@@ -6,7 +6,7 @@ import { encodeBlank, escapeText, formatCode, formatDestination, formatTitle, lo
 import { isWritableRef } from './content-ref-text.js';
 import { firstChar, isEdge, isSpace, isWordChar, lastChar } from './edge-characters.js';
 import { openTag } from './html-tag.js';
-import { emojiNameByCode } from './emoji.js';
+import { emojiNameByCode } from '#platform/typography/emoji.js';
 import { isOpen, markToOpen, toUnits, widestRun, type Unit } from './inline-runs.js';
 import {
   buttonTags,

@@ -14,7 +14,7 @@ import type {
   State,
   TokenizeContext,
 } from 'micromark-util-types';
-import { emojiCodeByName } from './emoji.js';
+import { emojiCodeByName } from '#platform/typography/emoji.js';
 import { decodeMarkdown } from './html-tag.js';
 import { splitTagLine, tagShape } from './git-tag.js';
 import { math } from './math-syntax.js';

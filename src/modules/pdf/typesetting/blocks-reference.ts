@@ -3,13 +3,13 @@ import {
   asText,
   asTexts,
   DrawnBlock,
-  emojiCharacters,
   fileSize,
   fragmentOf,
   hostOf,
   nodesOf,
   rawHtml,
 } from '#modules/rendering/index.js';
+import { emojiCharacters } from '#platform/typography/emoji.js';
 import { missing, place } from './blocks-containers.js';
 import { source } from './blocks-text.js';
 import { body, call, type Code, type Content, quoted } from './code.js';

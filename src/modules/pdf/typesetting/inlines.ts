@@ -10,7 +10,6 @@ import {
 import {
   asNumber,
   asText,
-  emojiCharacters,
   fragmentOf,
   type InlineRenderers,
   nodesOf,
@@ -20,6 +19,7 @@ import {
   rawSource,
   rendererOf,
 } from '#modules/rendering/index.js';
+import { emojiCharacters } from '#platform/typography/emoji.js';
 import { body, call, callOf, type Content, lines, MAX_WORD_LENGTH, points, quoted } from './code.js';
 import { htmlInlines } from './html.js';
 import { typesetMath } from './math.js';

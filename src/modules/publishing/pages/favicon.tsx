@@ -1,4 +1,4 @@
-import { emojiCharacters } from '#modules/rendering/index.js';
+import { emojiCharacters } from '#platform/typography/emoji.js';
 import type { LookView } from './frame-view.js';
 
 /** The icon of the site in the tabs of the browser. */

@@ -1,4 +1,5 @@
-import { emojiCharacters, iconShape } from '#modules/rendering/index.js';
+import { iconShape } from '#modules/rendering/index.js';
+import { emojiCharacters } from '#platform/typography/emoji.js';
 
 /** An icon as decoration; nothing for an unknown name. */
 export function Icon({ name, className }: { name: string; className?: string }) {

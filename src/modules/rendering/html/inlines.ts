@@ -10,7 +10,7 @@ import {
 import { fragmentOf, nodesOf, plainText } from '../model/document-data.js';
 import { type InlineRenderers, rendererOf } from '../model/renderer-of.js';
 import { changedInline } from './changes.js';
-import { emojiCharacters, emojiLabel } from '../model/emoji.js';
+import { emojiCharacters, emojiLabel } from '#platform/typography/emoji.js';
 import { renderIcon } from './icons.js';
 import { imageElements } from './blocks/images.js';
 import { colorClasses, renderText } from './marks.js';

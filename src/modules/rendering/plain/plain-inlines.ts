@@ -6,7 +6,7 @@ import {
   type InlineOf,
 } from '#modules/documents/index.js';
 import { asText, fragmentOf, nodesOf } from '../model/document-data.js';
-import { emojiCharacters } from '../model/emoji.js';
+import { emojiCharacters } from '#platform/typography/emoji.js';
 import { rawHtml, rawSource } from '../html/raw-html.js';
 import { refLabel } from '../model/references.js';
 import { type InlineRenderers, rendererOf } from '../model/renderer-of.js';

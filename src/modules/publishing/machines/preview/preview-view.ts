@@ -1,7 +1,7 @@
 import { isBackwards, backwardsLanguage } from '#platform/typography/writing.js';
 import { customizationOf } from '#modules/sites/index.js';
 import type { PublishedPlace } from '../../published-content.js';
-import { emojiCharacters } from '#modules/rendering/index.js';
+import { emojiCharacters } from '#platform/typography/emoji.js';
 import type { NavigationPage } from '../../space-navigation.js';
 import { fingerprint } from '../site-for-machines.js';
 import type { PreviewView } from './preview.types.js';

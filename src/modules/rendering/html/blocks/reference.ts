@@ -15,7 +15,7 @@ import { memberFacts, memberList, schemaTree } from './api-schema.js';
 import { missing } from './containers.js';
 import { asText, asTexts, fragmentOf, nodesOf, withWidth } from '../../model/document-data.js';
 import { embedFrame } from '../../model/embeds.js';
-import { emojiCharacters } from '../../model/emoji.js';
+import { emojiCharacters } from '#platform/typography/emoji.js';
 import { fileSize } from '../../model/formats.js';
 import { renderIcon } from '../icons.js';
 import { caption, imageElements } from './images.js';
