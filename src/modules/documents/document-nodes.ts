@@ -50,20 +50,29 @@ export function codeLines(lines: string[]): DocumentBlock[] {
   return lines.map((line) => block('code-line', {}, [textNode(leaf(line))]));
 }
 
-/** Plain text of nodes and their descendants, without fragments and inline raw HTML. */
-export function plainText(nodes: DocumentNode[] | undefined): string {
+/**
+ * Plain text of nodes and their descendants, without fragments and inline raw HTML. The walk has its own stack, so depth
+ * cannot exhaust the call stack.
+ */
+export function plainText(nodes: readonly DocumentNode[] = []): string {
+  const pending = [...nodes].reverse();
   let text = '';
-  for (const node of nodes ?? []) {
-    if (node.object === 'text') for (const part of node.leaves) text += part.text;
-    else text += lineText(node) ?? plainText(node.nodes);
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.object === 'text') for (const part of node.leaves ?? []) text += part.text ?? '';
+    else {
+      text += lineText(node);
+      const children = Array.isArray(node.nodes) ? node.nodes : [];
+      for (let at = children.length - 1; at >= 0; at -= 1) pending.push(children[at] as DocumentNode);
+    }
   }
   return text;
 }
 
 /** The text in the data of an inline that is visible in its line. */
-function lineText({ type, data }: DocumentBlock | DocumentInline): string | undefined {
+function lineText({ type, data }: DocumentBlock | DocumentInline): string {
   const name = formOf(type)?.lineText;
-  return name !== undefined && typeof data[name] === 'string' ? data[name] : undefined;
+  const text = name === undefined ? undefined : data?.[name];
+  return typeof text === 'string' ? text : '';
 }
 
 /** The joined lines of a code block. */

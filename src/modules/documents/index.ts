@@ -47,6 +47,7 @@ export type { LookUps } from './conversion/convert-in-thread.js';
 export { LONG_MARKDOWN } from './conversion/convert-async.js';
 export { validateDocumentAsync } from './conversion/validate-async.js';
 export { ContentRefField, isContentRef } from './content-ref.js';
+export { colorName } from './colors.js';
 export { cleanText } from './clean-text.js';
 export { plainText } from './document-nodes.js';
 export { blocksText, documentText } from './document-text.js';

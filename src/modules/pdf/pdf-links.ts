@@ -62,9 +62,7 @@ export function fileName(title: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 80)
-    .replace(LONE_SURROGATE, '')
+    .replace(/\p{Surrogate}/gu, '')
     .replace(/[. ]+$/, '');
   return `${name === '' || /^\.+$/.test(name) ? 'document' : name}.pdf`;
 }
-
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;

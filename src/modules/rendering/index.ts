@@ -11,7 +11,7 @@ export {
 export { DrawnBlock } from './contentkit/drawn-block.js';
 export { NotContentKit, readContentKit } from './contentkit/read-contentkit.js';
 export { type IconStyle, iconShape, withIconStyle } from './html/icons.js';
-export { rawHtml, rawMarkdown, rawSource, sanitizeHtml } from './html/raw-html.js';
+export { BLOCK_ELEMENTS, sanitizeHtml } from './html/raw-html.js';
 export { renderBody, type RenderedNeeds } from './html/render-document.js';
 export {
   asNumber,
@@ -22,11 +22,14 @@ export {
   blocksOf,
   fragmentOf,
   imageData,
+  loneContent,
   nodesOf,
   oneOf,
-  plainText,
 } from './model/document-data.js';
+export { codeText, colouredSegments } from './model/code-lines.js';
 export { embedFrame } from './model/embeds.js';
+export { iconOfTarget, refLabel } from './model/references.js';
+export { rawBlock, rawInline, rawSource } from './model/raw-source.js';
 export { type BlockRenderers, type InlineRenderers, rendererOf } from './model/renderer-of.js';
 export { dateOfUpdate, fileSize, formatDate, shownTitle } from './model/formats.js';
 export type { RenderContext, RenderedFile, RenderedUser, ResolvedRef } from './model/render-context.js';
@@ -34,6 +37,11 @@ export {
   type ShownColumn,
   type ShownTable,
   type ShownRow,
+  chosenOptions,
+  coverData,
+  fieldColumns,
+  isTitledField,
+  maxStars,
   readMerges,
   readShownTable,
 } from './model/shown-table.js';

@@ -69,11 +69,9 @@ export class SignedUrls implements OnModuleInit {
   }
 }
 
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-
 /** A name that survives as one path segment: proxies decode `%2F`, and dots alone are directions. */
 function pathSafe(name: string): string {
-  const safe = name.replace(/[/\\\0]/g, '_').replace(LONE_SURROGATE, '_');
+  const safe = name.replace(/[/\\\0]/g, '_').replace(/\p{Surrogate}/gu, '_');
   return /^\.*$/.test(safe) ? `file${safe}` : safe;
 }
 

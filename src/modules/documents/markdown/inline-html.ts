@@ -7,7 +7,7 @@ import { isRecord } from '../values.js';
 import { defaultLabel, isWritableRef } from './content-ref-text.js';
 import { escapeAttribute, escapeHtml, openTag } from './html-tag.js';
 import { NOTE } from './phrase.js';
-import { COLORS } from './phrase-elements.js';
+import { COLORS } from '../colors.js';
 import type { SerializeState } from './serialize-state.js';
 
 /** HTML tags around text that carries a mark. */

@@ -1,3 +1,4 @@
+import { COLORS } from '../colors.js';
 import { charactersOfCode } from '#platform/typography/emoji-code.js';
 import type { DocumentData, DocumentMark, DocumentNode } from '../document.types.js';
 import { inline, leaf, textNode, voidInline } from '../document-nodes.js';
@@ -24,12 +25,6 @@ const MARKS: Record<string, string> = {
   sub: 'subscript',
   code: 'code',
 };
-
-export const COLORS = new Set(
-  'default green blue red orange yellow purple pink violet cyan $primary $info $success $warning $danger $tint'.split(
-    ' ',
-  ),
-);
 
 type Reader = (
   element: ElementPhrase,

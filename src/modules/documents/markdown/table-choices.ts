@@ -4,7 +4,7 @@ import { isRecord } from '../values.js';
 import { escapeHtml, openTag, type HtmlAttributes } from './html-tag.js';
 import { attributesOf, elementsOnly, isElement, type HtmlElement } from './html-tree.js';
 import { onlyKeys } from './inline-html.js';
-import { COLORS } from './phrase-elements.js';
+import { COLORS } from '../colors.js';
 
 interface Choices {
   element: HtmlElement;

@@ -1,28 +1,16 @@
-import {
-  type BlockOf,
-  dataOf,
-  type DocumentBlock,
-  type DocumentInline,
-  type DocumentNode,
-  type JSONDocument,
-} from '#modules/documents/index.js';
+import { type BlockOf, dataOf, type DocumentNode, type JSONDocument } from '#modules/documents/index.js';
 import {
   asText,
   blocksOf,
   type CodeSample,
+  codeText,
+  colouredSegments,
   type HighlightLine,
   nodesOf,
-  plainText,
 } from '#modules/rendering/index.js';
 import { body, breakable, call, type Content, quoted } from './code.js';
 import { annotate } from './inlines.js';
 import type { TypesettingState } from './typesetting-state.js';
-
-/** A stretch of a code line, with the annotation that is attached to it, if any. */
-interface Segment {
-  text: string;
-  note?: DocumentInline;
-}
 
 /** Longer blocks are cut: nobody reads them on paper, and each line costs. */
 const MAX_LINES = 5_000;
@@ -33,9 +21,9 @@ const MAX_SIGNS_WHOLE = 1_000;
 export function code(block: BlockOf<'code'>, state: TypesettingState): Content {
   const data = dataOf(block);
   const lines = blocksOf(block, 'code-line').slice(0, MAX_LINES);
-  const source = codeText(block);
+  const source = codeText(block, MAX_LINES);
   const tokens = state.highlight(source, data.syntax || undefined);
-  const rows = lines.map((line, index) => body(lineContent(segments(line), tokens[index] ?? [], state)));
+  const rows = lines.map((line, index) => body(lineContent(line, tokens[index], state)));
   const marked = lines.flatMap((line, index) => (dataOf(line).highlighted ? [index] : []));
   const isWhole = lines.length <= MAX_LINES_WHOLE && source.length <= MAX_SIGNS_WHOLE;
   return [call('listing', [data.title || null, data.lineNumbers ?? false, marked, isWhole, rows])];
@@ -58,49 +46,22 @@ export function codeSamples(document: JSONDocument): CodeSample[] {
     if (node.object === 'text') continue;
     const data = dataOf(node);
     if (node.object === 'block' && node.type === 'code')
-      found.push({ code: codeText(node), syntax: asText(data.syntax) });
+      found.push({ code: codeText(node, MAX_LINES), syntax: asText(data.syntax) });
     pending.push(...nodesOf(node), ...(node.fragments ?? []).flatMap((fragment) => fragment.nodes ?? []));
   }
   return found;
 }
 
-function codeText(block: DocumentBlock): string {
-  return blocksOf(block, 'code-line')
-    .slice(0, MAX_LINES)
-    .map((line) =>
-      segments(line)
-        .map((segment) => segment.text)
-        .join(''),
-    )
-    .join('\n');
-}
-
-function segments(line: DocumentBlock): Segment[] {
-  return nodesOf(line).map((node): Segment => {
-    if (node.object === 'inline' && node.type === 'expression')
-      return { text: `{{ ${asText(dataOf(node).expression) ?? ''} }}` };
-    const text = plainText([node]).replaceAll('\n', ' ');
-    return node.object === 'inline' && node.type === 'annotation' ? { text, note: node } : { text };
-  });
-}
-
-/** Lays the tokens of a line over its segments: a token that crosses the edge of an annotation is cut there. */
-function lineContent(parts: Segment[], tokens: HighlightLine, state: TypesettingState): Content {
-  const rest = [...tokens];
-  return parts.flatMap((segment) => {
-    const taken: Content = [];
-    let missing = segment.text.length;
-    while (missing > 0) {
-      const token = rest.shift();
-      if (!token) {
-        taken.push(quoted(breakable(segment.text.slice(-missing))));
-        break;
-      }
-      if (token.text.length > missing) rest.unshift({ ...token, text: token.text.slice(missing) });
-      const words = quoted(breakable(token.text.slice(0, missing)));
-      taken.push(token.className ? call('tok', [token.className, words]) : words);
-      missing -= Math.min(missing, token.text.length);
-    }
-    return segment.note ? annotate(segment.note, state, taken) : taken;
+function lineContent(
+  line: BlockOf<'code-line'>,
+  tokens: HighlightLine | undefined,
+  state: TypesettingState,
+): Content {
+  return colouredSegments(line, tokens).flatMap((segment) => {
+    const content = segment.tokens.map(({ text, className }) => {
+      const words = quoted(breakable(text));
+      return className ? call('tok', [className, words]) : words;
+    });
+    return segment.note ? annotate(segment.note, state, content) : content;
   });
 }

@@ -6,10 +6,11 @@ import {
   dateOfUpdate,
   fragmentOf,
   nodesOf,
+  refLabel,
   shownTitle,
 } from '#modules/rendering/index.js';
 import { body, call, type Code, type Content, fraction, quoted } from './code.js';
-import { linked, resolveTarget, targetLabel } from './references.js';
+import { linked, resolveTarget } from './references.js';
 import type { TypesettingState } from './typesetting-state.js';
 
 /** Tabs one after the other, each under its title. */
@@ -93,7 +94,7 @@ export function updates(block: BlockOf<'updates'>, state: TypesettingState): Con
 function tags(refs: readonly ContentRef[] = [], state: TypesettingState): Code[] {
   return refs.map((tag) => {
     const target = resolveTarget(tag, state);
-    const label = call('tag', [null, targetLabel(tag, target)]);
+    const label = call('tag', [null, refLabel(tag, target)]);
     return target ? linked(target, label, 'jump') : label;
   });
 }

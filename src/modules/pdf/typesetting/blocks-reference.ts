@@ -1,4 +1,4 @@
-import { type BlockOf, dataOf, type DocumentBlock, isKnownType } from '#modules/documents/index.js';
+import { type BlockOf, dataOf, type DocumentBlock } from '#modules/documents/index.js';
 import {
   asText,
   asTexts,
@@ -6,16 +6,17 @@ import {
   fileSize,
   fragmentOf,
   hostOf,
+  iconOfTarget,
+  loneContent,
   nodesOf,
-  rawHtml,
+  refLabel,
 } from '#modules/rendering/index.js';
 import { emojiCharacters } from '#platform/typography/emoji.js';
 import { missing, place } from './blocks-containers.js';
 import { source } from './blocks-text.js';
 import { body, call, type Code, type Content, quoted } from './code.js';
-import { htmlBlocks } from './html.js';
 import { caption, figure } from './pictures.js';
-import { linked, printable, resolveTarget, targetLabel } from './references.js';
+import { linked, printable, resolveTarget } from './references.js';
 import type { Target } from './typesetting.types.js';
 import type { TypesettingState } from './typesetting-state.js';
 
@@ -24,15 +25,13 @@ export function contentRef(block: BlockOf<'content-ref'>, state: TypesettingStat
   const { ref, title } = dataOf(block);
   const target = resolveTarget(ref, state);
   if (!target) return [missing(state, asText(title)), ...state.blocks(fragmentOf(block, 'body'))];
-  return [targetCard(target, targetLabel(ref, target), state)];
+  return [targetCard(target, refLabel(ref, target), state)];
 }
 
 /** A card with the title, mark and description of a target. */
 export function targetCard(target: Target, title: string, state: TypesettingState): Code {
   const emoji = target.emoji ? emojiCharacters(target.emoji) : null;
-  const mark = emoji
-    ? quoted(emoji)
-    : iconMark(target.icon ?? KIND_ICONS[target.kind] ?? 'file-lines', state);
+  const mark = emoji ? quoted(emoji) : iconMark(iconOfTarget(target), state);
   const detail =
     target.description ?? (target.kind === 'url' && target.href !== null ? shortened(target.href) : null);
   return card(target, mark, quoted(title), detail);
@@ -47,9 +46,9 @@ export function file(block: BlockOf<'file'>, state: TypesettingState): Content {
     : resolveTarget(ref, state);
   if (!target) return [missing(state)];
   const label = state.compact(fragmentOf(block, 'caption'));
-  const name = stored?.name ?? targetLabel(ref, target);
+  const name = stored?.name ?? refLabel(ref, target);
   const detail = [label.length > 0 ? name : undefined, stored ? fileSize(stored.size) : undefined];
-  const mark = iconMark(KIND_ICONS.file ?? 'file', state);
+  const mark = iconMark('file', state);
   return [
     card(
       target,
@@ -81,7 +80,7 @@ export function openApi(block: DocumentBlock, state: TypesettingState): Content 
   const data = dataOf(block);
   const target = resolveTarget(data.ref, state);
   const specification =
-    asText(data.title) ?? (targetLabel(data.ref, target) || asText(data.src) || asText(data.url));
+    asText(data.title) ?? (refLabel(data.ref, target) || asText(data.src) || asText(data.url));
   const path =
     asText(data.path) ?? asText(data.name) ?? asText(data.title) ?? asTexts(data.schemas).join(', ');
   const label = specification ? quoted(`${state.words.openApi}: ${specification}`) : null;
@@ -117,28 +116,9 @@ export function integration(block: BlockOf<'integration'>, state: TypesettingSta
   return [...own, ...state.blocks(nodesOf(block))];
 }
 
-/** HTML kept from Markdown, made harmless. */
-export function html(block: DocumentBlock, state: TypesettingState): Content {
-  return htmlBlocks(rawHtml(block) ?? '', state);
-}
-
-/** A part that stands without its parent: what is in it. Nothing of a block that nobody here knows. */
 export function loneBlock(block: DocumentBlock, state: TypesettingState): Content {
-  if (!isKnownType(block.type)) return [];
-  const fragments = Array.isArray(block.fragments) ? block.fragments : [];
-  return [...state.blocks(nodesOf(block)), ...fragments.flatMap((item) => state.blocks(item.nodes ?? []))];
+  return state.blocks(loneContent(block));
 }
-
-const KIND_ICONS: Record<string, string> = {
-  url: 'globe',
-  file: 'file',
-  user: 'user',
-  space: 'book',
-  collection: 'folder',
-  tag: 'tag',
-  openapi: 'code',
-  anchor: 'hashtag',
-};
 
 function card({ places, href }: Target, mark: Code, title: Code, detail: string | null): Code {
   return call('card', [mark, title, detail, places, href]);

@@ -1,11 +1,11 @@
-import type { DocumentBlock } from '#modules/documents/index.js';
+import { type DocumentBlock, plainText } from '#modules/documents/index.js';
 import {
   asNumber,
   asRecord,
   asText,
   fragmentOf,
+  maxStars,
   oneOf,
-  plainText,
   readMerges,
   readShownTable,
   type ShownColumn,
@@ -13,7 +13,7 @@ import {
 } from '#modules/rendering/index.js';
 import { body, breakable, call, type Code, type Content, fraction } from './code.js';
 import { tiles } from './table-cards.js';
-import { mostStars, typesetCell } from './table-cells.js';
+import { typesetCell } from './table-cells.js';
 import type { TypesettingState } from './typesetting-state.js';
 
 /** More columns than a page has room for are no table any more: each record is then a list of its fields. */
@@ -104,7 +104,7 @@ function weight(block: DocumentBlock, model: ShownTable, column: ShownColumn): n
 
 function cellText(block: DocumentBlock, column: ShownColumn, value: unknown): string {
   // Stars are wide, and a line of them is not broken.
-  if (column.type === 'rating') return 'MM'.repeat(mostStars(column));
+  if (column.type === 'rating') return 'MM'.repeat(maxStars(column));
   const name = asText(value);
   if (name === undefined) return typeof value === 'number' ? String(value) : 'xxxxxx';
   return plainText(fragmentOf(block, name));

@@ -4,8 +4,9 @@ import {
   type DocumentBlock,
   type DocumentNode,
   formOf,
+  plainText,
 } from '#modules/documents/index.js';
-import { blocksOf, nodesOf, plainText } from '#modules/rendering/index.js';
+import { blocksOf, nodesOf } from '#modules/rendering/index.js';
 import { body, call, Code, type Content, quoted } from './code.js';
 import { backwardsLanguage } from '#platform/typography/writing.js';
 import { typesetMath } from './math.js';

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '#modules/documents/index.js';
-import { type BlockRenderers, rawHtml, rawMarkdown, rendererOf } from '#modules/rendering/index.js';
+import { type BlockRenderers, rawBlock, rendererOf } from '#modules/rendering/index.js';
 import { code, prompt } from './blocks-code.js';
 import {
   columns,
@@ -10,16 +10,7 @@ import {
   tabs,
   updates,
 } from './blocks-containers.js';
-import {
-  contentRef,
-  drawing,
-  embed,
-  file,
-  html,
-  integration,
-  loneBlock,
-  openApi,
-} from './blocks-reference.js';
+import { contentRef, drawing, embed, file, integration, loneBlock, openApi } from './blocks-reference.js';
 import { table } from './blocks-table.js';
 import {
   blockquote,
@@ -35,6 +26,7 @@ import {
 } from './blocks-text.js';
 import type { Content } from './code.js';
 import { figure, pictures } from './pictures.js';
+import { htmlBlocks } from './html.js';
 import type { TypesettingState } from './typesetting-state.js';
 
 /** Parents set their own parts; a part that stands alone is still shown. */
@@ -83,9 +75,8 @@ const TYPESETTERS: BlockRenderers<TypesettingState, Content> = {
 export function typesetBlocks(nodes: readonly DocumentNode[], state: TypesettingState): Content {
   return nodes.flatMap((node) => {
     if (node.object !== 'block' && node.object !== undefined) return state.inlines([node]);
-    const markdown = rawMarkdown(node);
-    if (markdown !== undefined) return source(markdown);
-    if (rawHtml(node) !== undefined) return html(node, state);
+    const raw = rawBlock(node);
+    if (raw) return raw.kind === 'html' ? htmlBlocks(raw.source, state) : source(raw.source);
     return (rendererOf(TYPESETTERS, node) ?? loneBlock)(node, state);
   });
 }

@@ -106,15 +106,13 @@ function quote(text: string): string {
   const escaped = text
     .replace(/[\\"]/g, '\\$&')
     .replaceAll('\t', '    ')
-    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(MANY_MARKS, '$1')
     .replace(MANY_JOINED, '$&\u200b')
     // oxlint-disable-next-line no-control-regex -- lines of text contain neither line breaks nor control characters
     .replace(/[\u0000-\u001f\u007f]/g, ' ');
   return `"${escaped}"`;
 }
-
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** Thousands of signs that are drawn as one end the typesetter. */
 const MANY_MARKS = /(\p{M}{16})\p{M}+/gu;

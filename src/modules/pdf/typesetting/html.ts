@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { asText, sanitizeHtml } from '#modules/rendering/index.js';
+import { asText, BLOCK_ELEMENTS, sanitizeHtml } from '#modules/rendering/index.js';
 import { body, call, callOf, Code, type Content, quoted, lines } from './code.js';
 import { findPicture } from './pictures.js';
 import { linked, printable } from './references.js';
@@ -16,52 +16,6 @@ export function htmlInlines(html: string, state: TypesettingState): Content {
 }
 
 const MAX_DEPTH = 12;
-const LINES = new Set([
-  'address',
-  'article',
-  'aside',
-  'blockquote',
-  'caption',
-  'center',
-  'dd',
-  'details',
-  'div',
-  'dl',
-  'dt',
-]);
-for (const tag of [
-  'figcaption',
-  'figure',
-  'footer',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'header',
-  'hr',
-  'li',
-  'nav',
-  'ol',
-])
-  LINES.add(tag);
-for (const tag of [
-  'p',
-  'pre',
-  'section',
-  'summary',
-  'table',
-  'tbody',
-  'tfoot',
-  'thead',
-  'tr',
-  'ul',
-  'picture',
-  'video',
-  'audio',
-])
-  LINES.add(tag);
 
 /** Blocks stand alone; what stands between them becomes paragraphs. */
 function flow(nodes: readonly ElementContent[], state: TypesettingState, depth: number): Content {
@@ -72,7 +26,7 @@ function flow(nodes: readonly ElementContent[], state: TypesettingState, depth: 
     line = [];
   };
   for (const node of nodes) {
-    if (node.type === 'element' && LINES.has(node.tagName)) {
+    if (node.type === 'element' && BLOCK_ELEMENTS.has(node.tagName)) {
       close();
       out.push(...block(node, state, depth + 1));
     } else if (node.type !== 'text' || node.value.trim() !== '' || line.length > 0)
@@ -174,7 +128,7 @@ function inline(node: ElementContent, state: TypesettingState, depth: number): C
   if (node.type === 'text') return lines(node.value.replace(/\s+/g, ' '), state.longestWord);
   if (node.type !== 'element') return [];
   if (depth > MAX_DEPTH) return [quoted(words(node))];
-  if (LINES.has(node.tagName)) return block(node, state, depth + 1);
+  if (BLOCK_ELEMENTS.has(node.tagName)) return block(node, state, depth + 1);
   if (node.tagName === 'br') return [new Code('linebreak()')];
   if (node.tagName === 'img') return image(node, state);
   const children = node.children.flatMap((child) => inline(child, state, depth + 1));

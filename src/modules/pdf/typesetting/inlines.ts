@@ -1,4 +1,5 @@
 import {
+  colorName,
   type ContentRef,
   dataOf,
   type DocumentInline,
@@ -6,6 +7,7 @@ import {
   type DocumentNode,
   type DocumentText,
   type InlineOf,
+  plainText,
 } from '#modules/documents/index.js';
 import {
   asNumber,
@@ -13,10 +15,9 @@ import {
   fragmentOf,
   type InlineRenderers,
   nodesOf,
-  oneOf,
-  plainText,
-  rawHtml,
+  rawInline,
   rawSource,
+  refLabel,
   rendererOf,
 } from '#modules/rendering/index.js';
 import { emojiCharacters } from '#platform/typography/emoji.js';
@@ -24,7 +25,7 @@ import { body, call, callOf, type Content, lines, MAX_WORD_LENGTH, points, quote
 import { htmlInlines } from './html.js';
 import { typesetMath } from './math.js';
 import { findPicture } from './pictures.js';
-import { linked, resolveTarget, targetLabel } from './references.js';
+import { linked, resolveTarget } from './references.js';
 import type { Target } from './typesetting.types.js';
 import type { TypesettingState } from './typesetting-state.js';
 
@@ -47,7 +48,7 @@ export function typesetInlines(nodes: readonly DocumentNode[], state: Typesettin
   return nodes.flatMap((node) => {
     if (node.object === 'text') return text(node, state);
     if (node.object === 'block') return state.blocks([node]);
-    const raw = rawHtml(node);
+    const raw = rawInline(node);
     if (raw !== undefined)
       return raw.trimStart().startsWith('<') ? htmlInlines(raw, state) : inlineCode(raw, state);
     return (rendererOf(TYPESETTERS, node) ?? unknownInline)(node, state);
@@ -70,11 +71,6 @@ export function annotate(node: DocumentInline, state: TypesettingState, words: C
   return [...(isSign ? [] : words), call('note', [body(state.compact(note))])];
 }
 
-const COLORS = [
-  ...['green', 'blue', 'red', 'orange', 'yellow', 'purple', 'pink', 'violet', 'cyan'],
-  ...['primary', 'info', 'success', 'warning', 'danger', 'tint'],
-];
-
 /** The colours of icons, which are pictures; those of text are the template's. */
 const COLOR_VALUES: Record<string, string> = {
   ...{
@@ -96,9 +92,9 @@ const COLOR_VALUES: Record<string, string> = {
   ...{ success: '#1a7f37', warning: '#b45309', danger: '#c21c1c' },
 };
 
-/** Name of a colour as the template has it, null for none and for those nobody knows. */
-export function colorName(value: unknown): string | null {
-  return oneOf(typeof value === 'string' ? value.replace('$', '') : value, COLORS) ?? null;
+/** The colour as the template has it; null for none. */
+export function shownColor(value: unknown): string | null {
+  return colorName(value) ?? null;
 }
 
 /** Signs of code in a line that are kept together in a box. */
@@ -129,7 +125,7 @@ function leaf(item: DocumentLeaf, state: TypesettingState): Content {
   const color = marks.get('color');
   if (color)
     content = [
-      call('mark', [colorName(color.data?.['text']), colorName(color.data?.['background']), body(content)]),
+      call('mark', [shownColor(color.data?.['text']), shownColor(color.data?.['background']), body(content)]),
     ];
   return marks.has('code') ? [call(codeLook(words, state), [body(content)])] : content;
 }
@@ -150,7 +146,7 @@ function link(node: InlineOf<'link'>, state: TypesettingState): Content {
   const target = resolveTarget(ref, state);
   const words = state.inlines(nodesOf(node));
   if (!target) return words;
-  return [linked(target, body(words.length > 0 ? words : [quoted(targetLabel(ref, target))]))];
+  return [linked(target, body(words.length > 0 ? words : [quoted(refLabel(ref, target))]))];
 }
 
 function mention(node: InlineOf<'mention'>, state: TypesettingState): Content {
@@ -158,7 +154,7 @@ function mention(node: InlineOf<'mention'>, state: TypesettingState): Content {
   const target = resolveTarget(ref, state) ?? userTarget(ref, state);
   if (!target) return [call('missing', [state.words.linkNotFound])];
   const mark = target.emoji ? emojiCharacters(target.emoji) : null;
-  return [linked(target, quoted(`${mark ? `${mark} ` : ''}${targetLabel(ref, target)}`))];
+  return [linked(target, quoted(`${mark ? `${mark} ` : ''}${refLabel(ref, target)}`))];
 }
 
 /** People are named; their addresses stay out of a file that goes anywhere. */
@@ -182,7 +178,7 @@ function inlineImage(node: InlineOf<'inline-image'>, state: TypesettingState): C
 function button(node: InlineOf<'button'>, state: TypesettingState): Content {
   const data = dataOf(node);
   const target = resolveTarget(data.ref, state);
-  const label = data.label || targetLabel(data.ref, target);
+  const label = data.label || refLabel(data.ref, target);
   const isPrimary = data.kind !== 'secondary';
   const { icon } = data;
   const words: Content = [

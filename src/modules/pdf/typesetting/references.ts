@@ -1,4 +1,4 @@
-import { asRef, asText, hostOf, isRelative, safeLink } from '#modules/rendering/index.js';
+import { asRef, isRelative, safeLink } from '#modules/rendering/index.js';
 import { call, type Code } from './code.js';
 import type { Target } from './typesetting.types.js';
 import type { TypesettingState } from './typesetting-state.js';
@@ -14,16 +14,6 @@ export function resolveTarget(value: unknown, state: TypesettingState): Target |
   if (!target) return null;
   const href = target.href === null ? null : printable(target.href);
   return href === null && target.places.length === 0 ? null : { ...target, href };
-}
-
-/** Label for a target without a title. */
-export function targetLabel(value: unknown, target: Target | null): string {
-  const ref = asRef(value);
-  if (target?.title) return target.title;
-  if (ref?.kind === 'url') return hostOf(asText(ref.url) ?? '');
-  if (ref?.kind === 'tag') return ref.tag;
-  if (ref?.kind === 'openapi') return ref.spec;
-  return target?.href ?? '';
 }
 
 /** Words that lead to a target. */

@@ -1,10 +1,11 @@
 import type { DocumentBlock } from '#modules/documents/index.js';
 import {
-  asTexts,
-  imageData,
+  coverData,
+  fieldColumns,
+  isTitledField,
   type ShownColumn,
-  type ShownTable,
   type ShownRow,
+  type ShownTable,
 } from '#modules/rendering/index.js';
 import { body, call, type Code, type Content } from './code.js';
 import { findPicture } from './pictures.js';
@@ -23,16 +24,11 @@ export function tiles(block: DocumentBlock, model: ShownTable, state: Typesettin
 function tile(block: DocumentBlock, model: ShownTable, row: ShownRow, state: TypesettingState): Code {
   const target = model.column(model.view.targetDefinition);
   const lead = target ? resolveTarget(row.values[target.id], state) : null;
-  const special = [model.view.targetDefinition, model.view.coverDefinition, model.view.coverDefinitionDark];
-  const content = model.columns
-    .filter((column) => !special.includes(column.id))
-    .flatMap((column) => {
-      const shown = typesetCell(block, column, row.values[column.id], state);
-      if (shown.length === 0) return [];
-      const isTitled =
-        model.view.hideColumnTitle !== true && column.type !== 'text' && column.title.trim() !== '';
-      return [call('field', [isTitled ? column.title : null, body(shown)])];
-    });
+  const content = fieldColumns(model).flatMap((column) => {
+    const shown = typesetCell(block, column, row.values[column.id], state);
+    if (shown.length === 0) return [];
+    return [call('field', [isTitledField(model, column) ? column.title : null, body(shown)])];
+  });
   const cover =
     coverOf(model.column(model.view.coverDefinition), row, state) ??
     coverOf(model.column(model.view.coverDefinitionDark), row, state);
@@ -40,9 +36,6 @@ function tile(block: DocumentBlock, model: ShownTable, row: ShownRow, state: Typ
 }
 
 function coverOf(column: ShownColumn | undefined, row: ShownRow, state: TypesettingState): string | null {
-  if (!column) return null;
-  const value = row.values[column.id];
-  const [first] = column.type === 'files' ? asTexts(value) : [];
-  const data = column.type === 'files' ? { ref: { kind: 'file', file: first } } : imageData(value);
+  const data = coverData(column, row);
   return (data && findPicture(data, state)?.path) ?? null;
 }

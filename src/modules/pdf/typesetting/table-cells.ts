@@ -1,18 +1,20 @@
 import type { DocumentBlock } from '#modules/documents/index.js';
 import {
   asNumber,
-  asRecord,
   asRef,
   asText,
   asTexts,
+  chosenOptions,
   fragmentOf,
   imageData,
+  maxStars,
+  refLabel,
   type ShownColumn,
 } from '#modules/rendering/index.js';
 import { body, call, type Content, lines, quoted } from './code.js';
-import { colorName } from './inlines.js';
+import { shownColor } from './inlines.js';
 import { findPicture, picture } from './pictures.js';
-import { linked, printable, resolveTarget, targetLabel } from './references.js';
+import { linked, printable, resolveTarget } from './references.js';
 import type { TypesettingState } from './typesetting-state.js';
 
 type CellTypesetter = (
@@ -55,24 +57,18 @@ export function typesetCell(
   return typeof value === 'string' || typeof value === 'number' ? lines(`${value}`, state.longestWord) : [];
 }
 
-export function mostStars(column: ShownColumn): number {
-  return Math.min(20, Math.max(1, Math.trunc(asNumber(column.settings.max) ?? 5)));
-}
-
 function rating(value: unknown, column: ShownColumn): Content {
   const stars = asNumber(value);
   if (stars === undefined) return [];
-  const most = mostStars(column);
+  const most = maxStars(column);
   return [call('stars', [Math.max(0, Math.min(most, Math.round(stars))), most])];
 }
 
 function select(value: unknown, column: ShownColumn): Content {
-  const options = Array.isArray(column.settings.options) ? column.settings.options.map(asRecord) : [];
-  return asTexts(value).flatMap((item, index) => {
-    const option = options.find((candidate) => candidate.value === item) ?? { label: item };
-    const label = asText(option.label) ?? asText(option.value) ?? '';
-    return [...(index > 0 ? [quoted(' ')] : []), call('tag', [colorName(option.color), label])];
-  });
+  return chosenOptions(column, value).flatMap(({ label, color }, index) => [
+    ...(index > 0 ? [quoted(' ')] : []),
+    call('tag', [shownColor(color), label]),
+  ]);
 }
 
 function files(value: unknown, _: ShownColumn, state: TypesettingState): Content {
@@ -93,6 +89,6 @@ function files(value: unknown, _: ShownColumn, state: TypesettingState): Content
 function reference(value: unknown, _: ShownColumn, state: TypesettingState): Content {
   if (!asRef(value)) return [];
   const target = resolveTarget(value, state);
-  const label = targetLabel(value, target);
+  const label = refLabel(value, target);
   return [target ? linked(target, quoted(label)) : call('missing', [label || '–'])];
 }

@@ -1,7 +1,8 @@
+import { plainText } from '#modules/documents/index.js';
 import { setImmediate } from 'node:timers/promises';
 import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { wordsOf } from '#modules/words/index.js';
-import { highlightAll, plainText } from '#modules/rendering/index.js';
+import { highlightAll } from '#modules/rendering/index.js';
 import { typesetBlocks } from './blocks.js';
 import { codeSamples } from './blocks-code.js';
 import { targetCard } from './blocks-reference.js';

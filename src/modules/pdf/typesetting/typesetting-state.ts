@@ -1,6 +1,11 @@
-import type { DocumentBlock, DocumentInline, DocumentNode } from '#modules/documents/index.js';
+import {
+  type DocumentBlock,
+  type DocumentInline,
+  type DocumentNode,
+  plainText,
+} from '#modules/documents/index.js';
 import { type PageWords, wordsOf } from '#modules/words/index.js';
-import { type HighlightLookup, iconShape, plainLines, plainText } from '#modules/rendering/index.js';
+import { type HighlightLookup, iconShape, plainLines } from '#modules/rendering/index.js';
 import { type Content, MAX_WORD_LENGTH, quoted } from './code.js';
 import type { BookReferences, PictureSource } from './typesetting.types.js';
 

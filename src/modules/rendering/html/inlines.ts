@@ -6,15 +6,17 @@ import {
   type DocumentNode,
   footnoteLabel,
   type InlineOf,
+  plainText,
 } from '#modules/documents/index.js';
-import { fragmentOf, nodesOf, plainText } from '../model/document-data.js';
+import { fragmentOf, nodesOf } from '../model/document-data.js';
 import { type InlineRenderers, rendererOf } from '../model/renderer-of.js';
 import { changedInline } from './changes.js';
 import { emojiCharacters, emojiLabel } from '#platform/typography/emoji.js';
 import { renderIcon } from './icons.js';
 import { imageElements } from './blocks/images.js';
 import { colorClasses, renderText } from './marks.js';
-import { joinRawTags, rawHtml, rawSource } from './raw-html.js';
+import { joinRawTags } from './raw-html.js';
+import { rawInline, rawSource } from '../model/raw-source.js';
 import { anchorElement } from './anchor-element.js';
 import { refLabel, resolveLink } from '../model/references.js';
 import type { RenderState } from './render-state.js';
@@ -37,7 +39,7 @@ export function renderInlines(nodes: readonly DocumentNode[], state: RenderState
   const open: { tag: string; from: number }[] = [];
   const out: ElementContent[] = [];
   for (const node of nodes) {
-    const raw = node.object === 'inline' ? rawHtml(node) : undefined;
+    const raw = node.object === 'inline' ? rawInline(node) : undefined;
     if (raw === undefined) out.push(...renderInline(node, state));
     // Raw source alone on its line shows nothing: a comment, or an element without content.
     else if (node.object === 'inline' && dataOf(node).flow === true) continue;

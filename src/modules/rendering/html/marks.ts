@@ -1,6 +1,11 @@
 import type { ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { DocumentLeaf, DocumentMark, DocumentText } from '#modules/documents/index.js';
+import {
+  colorName,
+  type DocumentLeaf,
+  type DocumentMark,
+  type DocumentText,
+} from '#modules/documents/index.js';
 import { asText } from '../model/document-data.js';
 
 /** Element of each mark, innermost first. Code comes last because it encloses all others. */
@@ -15,11 +20,6 @@ const ELEMENTS: readonly [type: string, tag: string][] = [
   ['code', 'code'],
 ];
 
-const COLORS = new Set([
-  ...['green', 'blue', 'red', 'orange', 'yellow', 'purple', 'pink', 'violet', 'cyan'],
-  ...['$primary', '$info', '$success', '$warning', '$danger', '$tint'],
-]);
-
 /** A text node: its leaves with their marks, line breaks as `<br>`. */
 export function renderText(node: DocumentText): ElementContent[] {
   return (node.leaves ?? []).flatMap(renderLeaf);
@@ -27,14 +27,8 @@ export function renderText(node: DocumentText): ElementContent[] {
 
 /** Classes for the text and background colour of a mark, an icon or a tag; unknown colours give none. */
 export function colorClasses(text: unknown, background: unknown): string[] {
-  return [
-    ...(isColor(text) ? [`color-${text.replace('$', '')}`] : []),
-    ...(isColor(background) ? [`back-${background.replace('$', '')}`] : []),
-  ];
-}
-
-function isColor(value: unknown): value is string {
-  return typeof value === 'string' && COLORS.has(value);
+  const [color, back] = [colorName(text), colorName(background)];
+  return [...(color ? [`color-${color}`] : []), ...(back ? [`back-${back}`] : [])];
 }
 
 function renderLeaf(leaf: DocumentLeaf): ElementContent[] {

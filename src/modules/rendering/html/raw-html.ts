@@ -2,98 +2,34 @@ import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { sanitize, type Schema } from 'hast-util-sanitize';
 import { h } from 'hastscript';
 import { visit } from 'unist-util-visit';
-import { dataOf, type DocumentBlock, type DocumentInline } from '#modules/documents/index.js';
+
 import { parseHtmlFragment, TangledHtml } from '#platform/html/parse-html.js';
-import { asText, nodesOf, plainText } from '../model/document-data.js';
+
 import { hostOf, isExternal, isRelative, safeImage, safeLink } from '../model/urls.js';
+
+/** Elements of raw HTML that begin a line, as writers use them in Markdown. */
+export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    'address article aside audio blockquote caption center dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 ' +
+    'header hr li nav ol p picture pre section summary table tbody tfoot thead tr ul video'
+  ).split(' '),
+);
+const OTHER_ELEMENTS = (
+  'a abbr b bdi bdo br cite code col colgroup del dfn em font i img ins kbd mark q rp rt ruby s samp small source span ' +
+  'strike strong sub sup td th time tt u var wbr'
+).split(' ');
 
 /**
  * The allowed elements and attributes of raw HTML: those that writers use in Markdown, without scripts, styles, frames,
  * forms and SVG. Everything not named here is removed; unknown elements leave their text.
  */
 const SCHEMA: Schema = {
-  strip: [
-    'script',
-    'style',
-    'template',
-    'noscript',
-    'object',
-    'embed',
-    'svg',
-    'math',
-    'textarea',
-    'title',
-    'head',
-  ],
+  strip: 'script style template noscript object embed svg math textarea title head'.split(' '),
   clobberPrefix: '',
   clobber: [],
   allowComments: false,
   allowDoctypes: false,
-  tagNames: [
-    ...[
-      'a',
-      'abbr',
-      'address',
-      'article',
-      'aside',
-      'b',
-      'bdi',
-      'bdo',
-      'blockquote',
-      'br',
-      'caption',
-      'center',
-    ],
-    ...[
-      'cite',
-      'code',
-      'col',
-      'colgroup',
-      'dd',
-      'del',
-      'details',
-      'dfn',
-      'div',
-      'dl',
-      'dt',
-      'em',
-      'figcaption',
-    ],
-    ...[
-      'figure',
-      'footer',
-      'h1',
-      'h2',
-      'h3',
-      'h4',
-      'h5',
-      'h6',
-      'header',
-      'hr',
-      'i',
-      'img',
-      'ins',
-      'kbd',
-      'li',
-    ],
-    ...['mark', 'nav', 'ol', 'p', 'picture', 'pre', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'section', 'small'],
-    ...[
-      'source',
-      'span',
-      'strike',
-      'strong',
-      'sub',
-      'summary',
-      'sup',
-      'table',
-      'tbody',
-      'td',
-      'tfoot',
-      'th',
-      'thead',
-    ],
-    ...['time', 'tr', 'tt', 'u', 'ul', 'var', 'video', 'audio', 'wbr', 'font'],
-  ],
+  tagNames: [...BLOCK_ELEMENTS, ...OTHER_ELEMENTS],
   ancestors: Object.fromEntries(
     ['tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup', 'col'].map((tag) => [
       tag,
@@ -123,35 +59,6 @@ const SCHEMA: Schema = {
   },
   protocols: {},
 };
-
-/**
- * Raw HTML, for which the model has no node: reading Markdown keeps it in code blocks and expressions marked with
- * `data.raw`, so that readers of the published model still show it. Undefined for all other nodes.
- */
-export function rawHtml(node: DocumentBlock | DocumentInline): string | undefined {
-  const { raw } = dataOf(node);
-  if (node.object === 'inline') return node.type === 'expression' ? asText(raw) : undefined;
-  return node.type === 'code' && raw === 'html' ? rawLines(node) : undefined;
-}
-
-/** Source of a code block that holds Markdown which could not be parsed. */
-export function rawMarkdown(block: DocumentBlock): string | undefined {
-  return block.type === 'code' && dataOf(block).raw === 'markdown' ? rawLines(block) : undefined;
-}
-
-function rawLines(block: DocumentBlock): string {
-  return nodesOf(block)
-    .map((line) => plainText([line]))
-    .join('\n');
-}
-
-/** The source text of a node of an unknown type, under any of its names. */
-export function rawSource(node: DocumentBlock | DocumentInline): string | undefined {
-  const data = dataOf(node);
-  return [data.html, data.source, data.raw, data.markdown, data.value, data.content]
-    .map(asText)
-    .find(Boolean);
-}
 
 /** `html` without anything that could run code, load or restyle; its source if it cannot be parsed. */
 export function sanitizeHtml(html: string): ElementContent[] {

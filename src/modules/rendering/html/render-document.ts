@@ -10,7 +10,7 @@ import {
 } from '#modules/documents/index.js';
 import { OperationReference } from '#modules/openapi/threads.js';
 import { DrawnBlock } from '../contentkit/drawn-block.js';
-import { codeText } from './blocks/code.js';
+import { codeText } from '../model/code-lines.js';
 import { renderBlocks } from './blocks/blocks.js';
 import { asText, nodesOf } from '../model/document-data.js';
 import { highlightAll } from '../code/highlight.js';

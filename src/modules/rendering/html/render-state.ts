@@ -1,6 +1,10 @@
 import type { ElementContent } from 'hast';
-import type { DocumentBlock, DocumentInline, DocumentNode } from '#modules/documents/index.js';
-import { plainText } from '../model/document-data.js';
+import {
+  type DocumentBlock,
+  type DocumentInline,
+  type DocumentNode,
+  plainText,
+} from '#modules/documents/index.js';
 import type { HighlightLookup } from '../code/highlight.js';
 import { plainLines } from '../code/highlight-lines.js';
 import { formulaSource, MAX_PAGE_FORMULAS, renderMath } from './math.js';

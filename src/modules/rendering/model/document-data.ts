@@ -6,6 +6,7 @@ import {
   type DocumentBlock,
   type DocumentFragment,
   type DocumentNode,
+  isKnownType,
 } from '#modules/documents/index.js';
 
 /*
@@ -74,6 +75,13 @@ export function fragmentOf(node: Pick<DocumentBlock, 'fragments'>, name: string)
   return byName.get(name)?.nodes ?? [];
 }
 
+/** Content of a part without its parent, such as an item of a list; nothing for a block of an unknown type. */
+export function loneContent(block: DocumentBlock): DocumentNode[] {
+  if (!isKnownType(block.type)) return [];
+  const fragments = Array.isArray(block.fragments) ? block.fragments : [];
+  return [...nodesOf(block), ...fragments.flatMap(({ nodes }) => nodes ?? [])];
+}
+
 /** Fragments from which a map is faster than a search: a table has one fragment for each cell. */
 const MANY = 8;
 const named = new WeakMap<DocumentFragment[], Map<string, DocumentFragment>>();
@@ -89,17 +97,6 @@ function namesOf(fragments: DocumentFragment[]): Map<string, DocumentFragment> {
       if (name !== undefined && !byName.has(name)) byName.set(name, item);
   }
   return byName;
-}
-
-/** All the text below `nodes`, without marks. Walks with a stack, so depth cannot exhaust the call stack. */
-export function plainText(nodes: readonly DocumentNode[]): string {
-  const pending: DocumentNode[] = [...nodes].reverse();
-  let text = '';
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    if (node.object === 'text') text += (node.leaves ?? []).map((leaf) => leaf.text ?? '').join('');
-    else pending.push(...[...nodesOf(node)].reverse());
-  }
-  return text;
 }
 
 /** Class names, with `full-width` for blocks that take the whole width of the page. */

@@ -26,7 +26,7 @@ export function resolveImage(
 }
 
 /** Words for a target without a title. */
-export function refLabel(value: unknown, resolved: ResolvedRef | null): string {
+export function refLabel(value: unknown, resolved: { title?: string; href: string | null } | null): string {
   const ref = asRef(value);
   if (resolved?.title) return resolved.title;
   if (ref?.kind === 'url') return hostOf(asText(ref.url) ?? '');
@@ -34,6 +34,22 @@ export function refLabel(value: unknown, resolved: ResolvedRef | null): string {
   if (ref?.kind === 'openapi') return ref.spec;
   return resolved?.href ?? '';
 }
+
+/** The icon of a target without an emoji. */
+export function iconOfTarget({ icon, kind }: { icon?: string; kind: string }): string {
+  return icon ?? KIND_ICONS[kind] ?? 'file-lines';
+}
+
+const KIND_ICONS: Record<string, string> = {
+  url: 'globe',
+  file: 'file',
+  user: 'user',
+  space: 'book',
+  collection: 'folder',
+  tag: 'tag',
+  openapi: 'code',
+  anchor: 'hashtag',
+};
 
 function own(ref: ContentRef): ResolvedRef | null {
   const isWhole = ref.kind === 'url' && typeof ref.url === 'string' && !isRelative(ref.url);

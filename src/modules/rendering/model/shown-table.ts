@@ -1,5 +1,5 @@
 import { dataOf, type DocumentBlock } from '#modules/documents/index.js';
-import { asNumber, asRecord, asText, asTexts } from './document-data.js';
+import { asNumber, asRecord, asText, asTexts, imageData } from './document-data.js';
 
 /** Definition of one column. */
 export interface ShownColumn {
@@ -56,6 +56,46 @@ export function readShownTable(block: DocumentBlock): ShownTable {
     })),
     column,
   };
+}
+
+/** The chosen options of a cell, in the order of their choice; a value without an option is its own label. */
+export function chosenOptions(
+  { settings }: ShownColumn,
+  value: unknown,
+): { label: string; color?: unknown }[] {
+  const options = Array.isArray(settings.options) ? settings.options.map(asRecord) : [];
+  return asTexts(value).map((item) => {
+    const { label, color } = options.find((option) => option.value === item) ?? {};
+    return { label: asText(label) ?? item, color };
+  });
+}
+
+/** The most stars of a column with ratings. */
+export function maxStars({ settings }: ShownColumn): number {
+  return Math.min(20, Math.max(1, Math.trunc(asNumber(settings.max) ?? 5)));
+}
+
+/** The columns that a card shows as fields: all but those of its target and its cover. */
+export function fieldColumns({ view, columns }: ShownTable): ShownColumn[] {
+  const special = [view.targetDefinition, view.coverDefinition, view.coverDefinitionDark];
+  return columns.filter(({ id }) => !special.includes(id));
+}
+
+/** True if the field of a card has the title of its column. */
+export function isTitledField({ view }: ShownTable, { type, title }: ShownColumn): boolean {
+  return view.hideColumnTitle !== true && type !== 'text' && title.trim() !== '';
+}
+
+/** The image of a card: that of a column of images, or the first of its files. */
+export function coverData(
+  column: ShownColumn | undefined,
+  row: ShownRow,
+): Record<string, unknown> | undefined {
+  if (!column) return undefined;
+  const value = row.values[column.id];
+  if (column.type !== 'files') return imageData(value);
+  const [file] = asTexts(value);
+  return file === undefined ? undefined : { ref: { kind: 'file', file } };
 }
 
 /** Rows and columns that a cell spans; null for a cell that another one covers. */

@@ -4,14 +4,14 @@ import {
   dataOf,
   type DocumentBlock,
   type DocumentNode,
-  isKnownType,
   parseMarkdown,
 } from '#modules/documents/index.js';
-import { codeText } from '../html/blocks/code.js';
+import { codeText } from '../model/code-lines.js';
 import { dateOfUpdate, shownTitle } from '../model/formats.js';
-import { asText, asTexts, blocksOf, fragmentOf, nodesOf } from '../model/document-data.js';
+import { asText, asTexts, blocksOf, fragmentOf, loneContent, nodesOf } from '../model/document-data.js';
 import { DrawnBlock } from '../contentkit/drawn-block.js';
-import { rawHtml, rawMarkdown, sanitizeHtml } from '../html/raw-html.js';
+import { sanitizeHtml } from '../html/raw-html.js';
+import { rawBlock } from '../model/raw-source.js';
 import { refLabel } from '../model/references.js';
 import { type BlockRenderers, rendererOf } from '../model/renderer-of.js';
 import { fill } from '#modules/words/index.js';
@@ -99,10 +99,8 @@ const FORMS: BlockRenderers<PlainState, DocumentBlock[]> = {
 export function plainBlocks(nodes: readonly DocumentNode[], state: PlainState): DocumentBlock[] {
   return nodes.flatMap((node): DocumentBlock[] => {
     if (node.object !== 'block') return [paragraph(plainInlines([node], state))];
-    const markdown = rawMarkdown(node);
-    if (markdown !== undefined) return [codeBlock(markdown, 'markdown')];
-    const html = rawHtml(node);
-    if (html !== undefined) return harmless(html);
+    const raw = rawBlock(node);
+    if (raw) return raw.kind === 'html' ? harmless(raw.source) : [codeBlock(raw.source, 'markdown')];
     return (rendererOf(FORMS, node) ?? lone)(node, state);
   });
 }
@@ -184,14 +182,8 @@ function harmless(html: string): DocumentBlock[] {
   return clean === '' ? [] : parseMarkdown(clean).document.nodes;
 }
 
-/** Content of a part without its parent, as on pages; nothing for a block of an unknown type. */
 function lone(block: DocumentBlock, state: PlainState): DocumentBlock[] {
-  if (!isKnownType(block.type)) return [];
-  const fragments = Array.isArray(block.fragments) ? block.fragments : [];
-  return [
-    ...plainBlocks(nodesOf(block), state),
-    ...fragments.flatMap(({ nodes }) => plainBlocks(nodes ?? [], state)),
-  ];
+  return plainBlocks(loneContent(block), state);
 }
 
 function label(words: string): DocumentBlock {

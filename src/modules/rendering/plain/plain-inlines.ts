@@ -7,7 +7,7 @@ import {
 } from '#modules/documents/index.js';
 import { asText, fragmentOf, nodesOf } from '../model/document-data.js';
 import { emojiCharacters } from '#platform/typography/emoji.js';
-import { rawHtml, rawSource } from '../html/raw-html.js';
+import { rawInline, rawSource } from '../model/raw-source.js';
 import { refLabel } from '../model/references.js';
 import { type InlineRenderers, rendererOf } from '../model/renderer-of.js';
 import { image, inline, link, text } from './plain-nodes.js';
@@ -24,7 +24,7 @@ export function plainInlines(nodes: readonly DocumentNode[], state: PlainState):
     }
     if (node.object === 'block') return plainInlines(nodesOf(node), state);
     // Raw tags and comments are left out; the words between them stay.
-    if (rawHtml(node) !== undefined) return [];
+    if (rawInline(node) !== undefined) return [];
     return (rendererOf(FORMS, node) ?? unknownInline)(node, state);
   });
 }

@@ -1,16 +1,14 @@
-import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
-import {
-  asNumber,
-  asRecord,
-  asRef,
-  asText,
-  asTexts,
-  fragmentOf,
-  imageData,
-  plainText,
-} from '../model/document-data.js';
+import { type DocumentBlock, type DocumentNode, plainText } from '#modules/documents/index.js';
+import { asNumber, asRef, asText, asTexts, fragmentOf, imageData } from '../model/document-data.js';
 import { refLabel } from '../model/references.js';
-import { readShownTable, type ShownColumn, type ShownTable, type ShownRow } from '../model/shown-table.js';
+import {
+  chosenOptions,
+  fieldColumns,
+  readShownTable,
+  type ShownColumn,
+  type ShownTable,
+  type ShownRow,
+} from '../model/shown-table.js';
 import { image, inline, link, list, paragraph, text } from './plain-nodes.js';
 import type { PlainState } from './plain-state.js';
 
@@ -56,17 +54,17 @@ function cellLine(column: ShownColumn, value: unknown, state: PlainState): Docum
   return found.length > 0 ? found : [text('')];
 }
 
-function cellWords({ type, settings }: ShownColumn, value: unknown, state: PlainState): DocumentNode[] {
-  switch (type) {
+function cellWords(column: ShownColumn, value: unknown, state: PlainState): DocumentNode[] {
+  switch (column.type) {
     case 'checkbox':
       return typeof value === 'boolean' ? [text(value ? '[x]' : '[ ]')] : [];
     case 'rating':
-      return asNumber(value) === undefined ? [] : [text(`${String(value)} / ${asNumber(settings.max) ?? 5}`)];
+      return asNumber(value) === undefined
+        ? []
+        : [text(`${String(value)} / ${asNumber(column.settings.max) ?? 5}`)];
     case 'select': {
-      const options = Array.isArray(settings.options) ? settings.options.map(asRecord) : [];
-      const label = (item: string): string =>
-        asText(options.find((option) => option.value === item)?.label) ?? item;
-      return words(asTexts(value).map(label).join(', '));
+      const labels = chosenOptions(column, value).map(({ label }) => label);
+      return words(labels.join(', '));
     }
     case 'users':
       return words(
@@ -96,13 +94,10 @@ function cards(block: DocumentBlock, model: ShownTable, state: PlainState): Docu
 }
 
 function card(block: DocumentBlock, model: ShownTable, row: ShownRow, state: PlainState): DocumentBlock[] {
-  const { targetDefinition, coverDefinition, coverDefinitionDark } = model.view;
-  const special = [targetDefinition, coverDefinition, coverDefinitionDark];
-  const lines = model.columns
-    .filter(({ id }) => !special.includes(id))
+  const lines = fieldColumns(model)
     .flatMap((column) => cellBlocks(block, column, row, state))
     .filter(({ type, nodes }) => type !== 'paragraph' || plainText(nodes ?? []).trim() !== '');
-  const target = model.column(targetDefinition);
+  const target = model.column(model.view.targetDefinition);
   const ref = target && row.values[target.id];
   const resolved = ref ? state.link(ref) : null;
   if (!resolved) return lines;

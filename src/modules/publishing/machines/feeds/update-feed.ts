@@ -6,9 +6,10 @@ import {
   type DocumentBlock,
   formOf,
   type JSONDocument,
+  plainText,
   serializeMarkdown,
 } from '#modules/documents/index.js';
-import { blocksOf, dateOfUpdate, nodesOf, plainText } from '#modules/rendering/index.js';
+import { blocksOf, dateOfUpdate, nodesOf } from '#modules/rendering/index.js';
 import { allowed, textElement, xmlDocument } from '../xml.js';
 
 /** Title and addresses of a feed. */

@@ -18,7 +18,8 @@ import {
 import { type BlockRenderers, rendererOf } from '../../model/renderer-of.js';
 import { changedBlock } from '../changes.js';
 import { figure, imagesBlock } from './images.js';
-import { rawHtml, rawMarkdown, sourceBlock } from '../raw-html.js';
+import { sourceBlock } from '../raw-html.js';
+import { rawBlock } from '../../model/raw-source.js';
 import type { RenderState } from '../render-state.js';
 
 /** Parents render their own parts; a part without its parent is still shown. */
@@ -68,9 +69,8 @@ const RENDERERS: BlockRenderers<RenderState, ElementContent[]> & { change: typeo
 export function renderBlocks(nodes: readonly DocumentNode[], state: RenderState): ElementContent[] {
   return nodes.flatMap((node) => {
     if (node.object !== 'block' && node.object !== undefined) return state.inlines([node]);
-    const markdown = rawMarkdown(node);
-    if (markdown !== undefined) return [sourceBlock(markdown)];
-    if (rawHtml(node) !== undefined) return html(node);
+    const raw = rawBlock(node);
+    if (raw) return raw.kind === 'html' ? html(raw.source) : [sourceBlock(raw.source)];
     return (rendererOf(RENDERERS, node) ?? loneBlock)(node, state);
   });
 }

@@ -1,32 +1,19 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import { type BlockOf, dataOf, type DocumentBlock, type DocumentInline } from '#modules/documents/index.js';
+import { type BlockOf, dataOf } from '#modules/documents/index.js';
 import { changed } from '../changes.js';
-import { asText, blocksOf, nodesOf, plainText } from '../../model/document-data.js';
+import { blocksOf, nodesOf } from '../../model/document-data.js';
 import type { HighlightLine, HighlightToken } from '../../code/highlight-lines.js';
+import { codeText, colouredSegments } from '../../model/code-lines.js';
 import { renderIcon } from '../icons.js';
 import { annotate } from '../inlines.js';
 import type { RenderState } from '../render-state.js';
 import { fill } from '#modules/words/index.js';
 
-/** A part of a code line, with the annotation that is attached to it, if any. */
-interface Segment {
-  text: string;
-  note?: DocumentInline;
-}
-
-/** All the text of a code block, one line a line, for copying and for colouring. */
-export function codeText(block: DocumentBlock): string {
-  return codeLines(block)
-    .map(lineSegments)
-    .map((segments) => segments.map((segment) => segment.text).join(''))
-    .join('\n');
-}
-
 /** A code block with its title bar, colours, numbers, marked lines and copy button. */
 export function code(block: BlockOf<'code'>, state: RenderState): ElementContent[] {
   const data = dataOf(block);
-  const lines = codeLines(block);
+  const lines = blocksOf(block, 'code-line');
   const collapsed = data.expandable ? Math.max(1, data.collapsedLineCount ?? 10) : Infinity;
   const isLong = lines.length > collapsed;
   const classes = [
@@ -82,45 +69,21 @@ function codeElement(block: BlockOf<'code'>, lines: BlockOf<'code-line'>[], stat
     h(
       'span',
       { class: dataOf(line).highlighted ? 'line line-marked' : 'line' },
-      changed(dataOf(line).change, lineContent(lineSegments(line), tokens[index] ?? [], state)),
+      changed(dataOf(line).change, lineContent(line, tokens[index], state)),
     ),
   ]);
   // Focusable so that code wider than the page can be scrolled with the keyboard.
   return h('pre', { tabIndex: 0 }, [h('code', { dataSyntax: syntax }, children)]);
 }
 
-function codeLines(block: DocumentBlock): BlockOf<'code-line'>[] {
-  return blocksOf(block, 'code-line');
-}
-
-function lineSegments(line: DocumentBlock): Segment[] {
-  return nodesOf(line).map((node): Segment => {
-    if (node.object === 'inline' && node.type === 'expression') {
-      const source = asText(dataOf(node).expression) ?? '';
-      return { text: `{{ ${source} }}` };
-    }
-    const text = plainText([node]).replaceAll('\n', ' ');
-    return node.object === 'inline' && node.type === 'annotation' ? { text, note: node } : { text };
-  });
-}
-
-/** Lays the tokens of a line over its segments: a token that crosses the edge of an annotation is cut there. */
-function lineContent(segments: Segment[], tokens: HighlightLine, state: RenderState): ElementContent[] {
-  const rest = [...tokens];
-  return segments.flatMap((segment) => {
-    const taken: ElementContent[] = [];
-    let missing = segment.text.length;
-    while (missing > 0) {
-      const token = rest.shift();
-      if (!token) {
-        taken.push({ type: 'text', value: segment.text.slice(-missing) });
-        break;
-      }
-      if (token.text.length > missing) rest.unshift({ ...token, text: token.text.slice(missing) });
-      taken.push(tokenElement({ ...token, text: token.text.slice(0, missing) }));
-      missing -= Math.min(missing, token.text.length);
-    }
-    return segment.note ? annotate(segment.note, state, taken) : taken;
+function lineContent(
+  line: BlockOf<'code-line'>,
+  tokens: HighlightLine | undefined,
+  state: RenderState,
+): ElementContent[] {
+  return colouredSegments(line, tokens).flatMap((segment) => {
+    const content = segment.tokens.map(tokenElement);
+    return segment.note ? annotate(segment.note, state, content) : content;
   });
 }
 

@@ -1,27 +1,21 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import {
-  type BlockOf,
-  dataOf,
-  type DocumentBlock,
-  type DocumentData,
-  isKnownType,
-} from '#modules/documents/index.js';
+import { type BlockOf, dataOf, type DocumentBlock, type DocumentData } from '#modules/documents/index.js';
 import { OperationReference, SchemasReference } from '#modules/openapi/threads.js';
 import { contentKitHtml } from '../../contentkit/contentkit-html.js';
 import { DrawnBlock } from '../../contentkit/drawn-block.js';
 import { apiOperation } from './api-operation.js';
 import { memberFacts, memberList, schemaTree } from './api-schema.js';
 import { missing } from './containers.js';
-import { asText, asTexts, fragmentOf, nodesOf, withWidth } from '../../model/document-data.js';
+import { asText, asTexts, fragmentOf, loneContent, nodesOf, withWidth } from '../../model/document-data.js';
 import { embedFrame } from '../../model/embeds.js';
 import { emojiCharacters } from '#platform/typography/emoji.js';
 import { fileSize } from '../../model/formats.js';
 import { renderIcon } from '../icons.js';
 import { caption, imageElements } from './images.js';
-import { rawHtml, sanitizeHtml, sourceBlock } from '../raw-html.js';
+import { sanitizeHtml, sourceBlock } from '../raw-html.js';
 import { anchorElement } from '../anchor-element.js';
-import { refLabel, resolveLink } from '../../model/references.js';
+import { iconOfTarget, refLabel, resolveLink } from '../../model/references.js';
 import type { RenderedFile, ResolvedRef } from '../../model/render-context.js';
 import type { RenderState } from '../render-state.js';
 import { fill } from '#modules/words/index.js';
@@ -202,16 +196,13 @@ function drawnIntegration(block: DocumentBlock, drawn: DrawnBlock, state: Render
 }
 
 /** HTML kept from Markdown, sanitized. */
-export function html(block: DocumentBlock): ElementContent[] {
-  const content = sanitizeHtml(rawHtml(block) ?? '');
+export function html(source: string): ElementContent[] {
+  const content = sanitizeHtml(source);
   return content.length === 0 ? [] : [h('div', { class: 'html' }, content)];
 }
 
-/** Content of a part without its parent, such as an item of a list; nothing for a block of an unknown type. */
 export function loneBlock(block: DocumentBlock, state: RenderState): ElementContent[] {
-  if (!isKnownType(block.type)) return [];
-  const fragments = Array.isArray(block.fragments) ? block.fragments : [];
-  return [...state.blocks(nodesOf(block)), ...fragments.flatMap((item) => state.blocks(item.nodes ?? []))];
+  return state.blocks(loneContent(block));
 }
 
 interface Card {
@@ -236,19 +227,8 @@ function linkCard(href: string, card: Card): Element {
 function refMark(target: ResolvedRef): Element {
   const emoji = target.emoji ? emojiCharacters(target.emoji) : null;
   if (emoji) return h('span', { class: 'emoji' }, emoji);
-  return renderIcon(target.icon ?? KIND_ICONS[target.kind] ?? 'file-lines');
+  return renderIcon(iconOfTarget(target));
 }
-
-const KIND_ICONS: Record<string, string> = {
-  url: 'globe',
-  file: 'file',
-  user: 'user',
-  space: 'book',
-  collection: 'folder',
-  tag: 'tag',
-  openapi: 'code',
-  anchor: 'hashtag',
-};
 
 const EMBED_ICONS: readonly [RegExp, string][] = [
   [/(^|\.)(youtube\.com|youtu\.be|youtube-nocookie\.com)$/, 'youtube'],

@@ -1,13 +1,20 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { DocumentBlock } from '#modules/documents/index.js';
-import { asText, asTexts, fragmentOf, imageData, oneOf, plainText } from '../../model/document-data.js';
+import { type DocumentBlock, plainText } from '#modules/documents/index.js';
+import { asText, fragmentOf, oneOf } from '../../model/document-data.js';
 import { imageElements } from './images.js';
 import { anchorElement } from '../anchor-element.js';
 import { refLabel, resolveImage, resolveLink } from '../../model/references.js';
 import type { RenderState } from '../render-state.js';
 import { renderCell } from './table-cells.js';
-import type { ShownColumn, ShownTable, ShownRow } from '../../model/shown-table.js';
+import {
+  coverData,
+  fieldColumns,
+  isTitledField,
+  type ShownColumn,
+  type ShownRow,
+  type ShownTable,
+} from '../../model/shown-table.js';
 
 /** A table as a list of cards, each with its cover, its fields and its target. */
 export function cards(block: DocumentBlock, model: ShownTable, state: RenderState): ElementContent[] {
@@ -32,10 +39,7 @@ function card(block: DocumentBlock, model: ShownTable, row: ShownRow, state: Ren
   const ref = target && row.values[target.id];
   const link = ref ? resolveLink(ref, state) : null;
   const image = cover(model, row, state);
-  const special = [model.view.targetDefinition, model.view.coverDefinition, model.view.coverDefinitionDark];
-  const fields = model.columns
-    .filter((column) => !special.includes(column.id))
-    .flatMap((column) => field(block, model, column, row, state));
+  const fields = fieldColumns(model).flatMap((column) => field(block, model, column, row, state));
   return h('li', { class: 'card' }, [
     ...(image.length > 0 ? [h('div', { class: 'card-cover' }, image)] : []),
     ...(fields.length > 0 ? [h('div', { class: 'card-body' }, fields)] : []),
@@ -61,33 +65,23 @@ function field(
 ): Element[] {
   const content = renderCell(block, column, row.values[column.id], state);
   if (content.length === 0) return [];
-  const isTitled =
-    model.view.hideColumnTitle !== true && column.type !== 'text' && column.title.trim() !== '';
   return [
     h('div', { class: 'card-field' }, [
-      ...(isTitled ? [h('span', { class: 'card-label' }, column.title)] : []),
+      ...(isTitledField(model, column) ? [h('span', { class: 'card-label' }, column.title)] : []),
       ...content,
     ]),
   ];
 }
 
 function cover(model: ShownTable, row: ShownRow, state: RenderState): ElementContent[] {
-  const light = coverImage(model.column(model.view.coverDefinition), row);
-  const dark = coverImage(model.column(model.view.coverDefinitionDark), row);
+  const light = coverData(model.column(model.view.coverDefinition), row);
+  const dark = coverData(model.column(model.view.coverDefinitionDark), row);
   const shown = light ?? dark;
   // A card without its cover is still a card; a note about the missing cover would look broken.
   if (!shown || !(resolveImage(shown.ref, state) ?? resolveImage(dark?.ref, state))) return [];
   const fit = oneOf(shown.objectFit, ['contain', 'fill', 'cover']) ?? 'cover';
   const data = { ...shown, refDark: dark?.ref, alt: asText(shown.alt) ?? '' };
   return imageElements(data, state, { className: `fit-${fit}` });
-}
-
-function coverImage(column: ShownColumn | undefined, row: ShownRow): Record<string, unknown> | undefined {
-  if (!column) return undefined;
-  const value = row.values[column.id];
-  if (column.type !== 'files') return imageData(value);
-  const [first] = asTexts(value);
-  return first === undefined ? undefined : { ref: { kind: 'file', file: first } };
 }
 
 /** Text of the first text column that is not empty. */

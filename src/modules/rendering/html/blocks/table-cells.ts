@@ -2,23 +2,14 @@ import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { DocumentBlock } from '#modules/documents/index.js';
 import { checkbox } from './text.js';
-import {
-  asNumber,
-  asRecord,
-  asRef,
-  asText,
-  asTexts,
-  fragmentOf,
-  imageData,
-  oneOf,
-} from '../../model/document-data.js';
+import { asNumber, asRef, asText, asTexts, fragmentOf, imageData, oneOf } from '../../model/document-data.js';
 import { renderIcon } from '../icons.js';
 import { imageElements } from './images.js';
 import { colorClasses } from '../marks.js';
 import { anchorElement } from '../anchor-element.js';
 import { refLabel, resolveLink } from '../../model/references.js';
 import type { RenderState } from '../render-state.js';
-import type { ShownColumn } from '../../model/shown-table.js';
+import { chosenOptions, maxStars, type ShownColumn } from '../../model/shown-table.js';
 import { safeImage, safeLink } from '../../model/urls.js';
 
 type CellRenderer = (
@@ -60,7 +51,7 @@ function text(value: unknown, _: ShownColumn, state: RenderState, block: Documen
 function rating(value: unknown, column: ShownColumn): ElementContent[] {
   const stars = asNumber(value);
   if (stars === undefined) return [];
-  const max = Math.min(20, Math.max(1, asNumber(column.settings.max) ?? 5));
+  const max = maxStars(column);
   const filled = Math.max(0, Math.min(max, Math.round(stars)));
   return [
     h('span', { class: 'rating', role: 'img', ariaLabel: `${stars} / ${max}` }, [
@@ -72,16 +63,8 @@ function rating(value: unknown, column: ShownColumn): ElementContent[] {
 }
 
 function select(value: unknown, column: ShownColumn): ElementContent[] {
-  const options = Array.isArray(column.settings.options) ? column.settings.options.map(asRecord) : [];
-  const chosen = asTexts(value).map(
-    (item) => options.find((option) => option.value === item) ?? { label: item },
-  );
-  return chosen.map((option) =>
-    h(
-      'span',
-      { class: ['tag', ...colorClasses(undefined, option.color)].join(' ') },
-      asText(option.label) ?? asText(option.value) ?? '',
-    ),
+  return chosenOptions(column, value).map(({ label, color }) =>
+    h('span', { class: ['tag', ...colorClasses(undefined, color)].join(' ') }, label),
   );
 }
 
