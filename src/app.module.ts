@@ -35,6 +35,7 @@ import { CommentsModule } from '#modules/comments/index.js';
 import { ConfigModule } from '#platform/config/config.module.js';
 import type { Config } from '#platform/config/env.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
+import { DecoratedMethodsModule } from '#platform/discovery/decorated-methods.module.js';
 import { HealthModule } from '#platform/health/health.module.js';
 import { HttpClientModule } from '#platform/http-client/http-client.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
@@ -53,6 +54,7 @@ export class AppModule {
         ConfigModule.register(config),
         LoggingModule,
         DatabaseModule.register(dataSource),
+        DecoratedMethodsModule,
         HealthModule,
         HttpModule,
         HttpClientModule,

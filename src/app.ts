@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from '#platform/logging/logger.js';
@@ -8,6 +8,7 @@ import { entrance } from '#platform/http/entrance.js';
 import { refuseNulInPath, refuseOtherContentTypes, requestContext } from '#platform/http/request-context.js';
 import { sendJsonDirectly } from '#platform/http/send-json.js';
 import { Urls } from '#platform/http/urls.js';
+import { FrontDoor } from '#platform/web/front-door.js';
 import { IntegrationRequests } from '#modules/integrations/index.js';
 import { MemberRequests } from '#modules/member-pages/index.js';
 import { SiteRequests } from '#modules/publishing/index.js';
@@ -31,20 +32,8 @@ export function configureApp(app: INestApplication): void {
   (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;
 }
 
-/**
- * Pages go round the API's framework: it would be the larger half of what they cost. So do requests for scripts of integrations:
- * their bodies are not ours to read.
- */
+/** The handlers of pages and of scripts of integrations, in the order in which they are asked; the API is asked last. */
 function servePages(app: INestApplication): void {
-  const sites = app.get(SiteRequests);
-  const members = app.get(MemberRequests);
-  const integrations = app.get(IntegrationRequests);
-  const server = app.getHttpServer() as Server;
-  const [api] = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
-  if (!api) return;
-  const others: RequestListener = (request, response) => {
-    if (!members.handle(request, response) && !integrations.handle(request, response)) api(request, response);
-  };
-  server.on('request', (request, response) => sites.handle(request, response, others));
+  const handlers = [app.get(SiteRequests), app.get(MemberRequests), app.get(IntegrationRequests)];
+  app.get(FrontDoor).mount(app.getHttpServer() as Server, handlers);
 }

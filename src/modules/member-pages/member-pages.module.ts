@@ -32,7 +32,7 @@ import { ContentAddressController } from './addresses/content-address.controller
 import { ContentByAddress } from './addresses/content-by-address.js';
 import { ChangedPages } from './preview/changed-pages.js';
 import { AuditPages } from './organization/audit-pages.js';
-import { OrganizationParts } from './organization/organization-parts.js';
+import { MemberRoutes } from './member-routes.js';
 import { PeoplePages } from './organization/people-pages.js';
 import { PreviewPlaces } from './preview/preview-places.js';
 import { PreviewPages } from './preview/previews.js';
@@ -89,12 +89,12 @@ import { TranslationViews } from './translations/translation-views.js';
     ConversationViews,
     ConversationPages,
     SpecificationPages,
-    OrganizationParts,
     MemberLists,
     SiteInsights,
     PreviewPlaces,
     ChangedPages,
     PreviewPages,
+    MemberRoutes,
     MemberRequests,
   ],
   exports: [MemberRequests],

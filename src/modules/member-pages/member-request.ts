@@ -2,12 +2,20 @@ import type { Actor } from '#platform/http/actor.js';
 import { Forbidden } from '#platform/http/errors.js';
 import type { Scope } from '#platform/http/scopes.js';
 
-/** A request for a page of signed-in members. */
-export interface MemberRequest {
-  actor: Actor;
-  /** Segments below `/app`, decoded. */
-  segments: string[];
+/** A request for a page that visitors see too. */
+export interface VisitorRequest {
+  /** Null for visitors who are not signed in. */
+  actor: Actor | null;
+  /** Named parts of the path, decoded. */
+  params: Record<string, string>;
+  /** Segments of the part of the path that has no name. */
+  rest: string[];
   query: URLSearchParams;
+}
+
+/** A request for a page of signed-in members. */
+export interface MemberRequest extends VisitorRequest {
+  actor: Actor;
 }
 
 /** @throws Forbidden for a session that was started with a token that lacks one of them. */

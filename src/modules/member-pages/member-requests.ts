@@ -5,30 +5,19 @@ import { Downloads } from '#modules/storage/index.js';
 import { SessionCookie, Sessions } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
-import { ClientAddress } from '#platform/http/client-address.js';
-import { type DomainError, NotFound, retryAfterOf, tellable } from '#platform/http/errors.js';
-import { newId } from '#platform/ids/ids.js';
-import { runWithContext } from '#platform/logging/context.js';
+import { type DomainError, NotFound } from '#platform/http/errors.js';
+import { currentContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
-import { Metrics } from '#platform/metrics/metrics.js';
+import { FrontDoor, type WebHandler } from '#platform/web/front-door.js';
 import { refuseScripts, withFormToken } from './forms.js';
-import { InvitePages } from './invites/invite-pages.js';
 import type { Link } from './lists/links.js';
-import { MemberLists } from './lists/member-lists.js';
-import { MailPages } from './mail/mail-pages.js';
 import { memberNotice } from './member-page.js';
-import type { MemberRequest } from './member-request.js';
-import { OrganizationParts } from './organization/organization-parts.js';
-import { PreviewPages } from './preview/previews.js';
+import { requireScopes } from './member-request.js';
+import { MemberRoutes } from './member-routes.js';
 import { SignInRequests } from './sign-in/sign-in-requests.js';
-import { CommandLinePage } from './sso/command-line.js';
 import { HiddenOrganizations } from './sso/hidden-organizations.js';
-import { SingleSignOn } from './sso/sso.js';
-import { TokenPages } from './tokens/token-pages.js';
 
 const PATH = '/app';
-/** Places for signed-in members that take forms; everything else is only looked at. */
-const FORMS = ['notifications', 'tokens', 'cli', 'invites', 'join', 'mail'];
 /** Pages of members are private: caches must not store them. */
 const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
 /** A page that opens another in a window cannot control it, even at the same origin. */
@@ -37,64 +26,43 @@ const WINDOW_HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin' };
 /** The member of a request, also for error pages. */
 interface Visit {
   actor: Actor | null;
-  /** Requested path, below `/app/`. */
+  /** Requested path below `/app/`, with its query. */
   path: string;
 }
 
 /** Takes requests for the pages of signed-in members from the HTTP server, as those for sites. */
 @Injectable()
-export class MemberRequests {
-  private readonly base: string;
-
+export class MemberRequests implements WebHandler {
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
+    private readonly routes: MemberRoutes,
     private readonly signIn: SignInRequests,
-    private readonly sso: SingleSignOn,
-    private readonly commandLine: CommandLinePage,
-    private readonly invites: InvitePages,
-    private readonly lists: MemberLists,
-    private readonly previews: PreviewPages,
-    private readonly mail: MailPages,
-    private readonly tokens: TokenPages,
-    private readonly parts: OrganizationParts,
     private readonly hidden: HiddenOrganizations,
     private readonly downloads: Downloads,
+    private readonly door: FrontDoor,
     private readonly logger: Logger,
-    private readonly metrics: Metrics,
-    private readonly clients: ClientAddress,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
-  /** Answers the request and returns true, or returns false when it is not for a page of members. */
-  handle(message: IncomingMessage, response: ServerResponse): boolean {
-    const [pathname = '', query] = (message.url ?? '').split('?', 2);
-    const path = this.pathBelow(pathname);
-    if (path === null) return false;
-    const start = process.hrtime.bigint();
-    response.once('finish', () => {
-      const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-      this.metrics.observeRequest(message.method ?? '', 'app', response.statusCode, seconds);
-    });
-    const requestId = newId();
-    response.setHeader('X-Request-Id', requestId);
+  /** Answers a request for a page of members; other requests go on to `next`. */
+  handle(message: IncomingMessage, response: ServerResponse, next: () => void): void {
+    const [pathname = '', query] = this.door.addressOf(message).split('?', 2);
+    if (pathname !== PATH && !pathname.startsWith(`${PATH}/`)) return next();
+    const path = pathname.slice(PATH.length + 1);
+    this.door.measure(message, response, 'app');
     for (const [name, value] of Object.entries({ ...HEADERS, ...WINDOW_HEADERS }))
       response.setHeader(name, value);
-    const address = this.clients.of(message);
+    const session = this.cookie.read(message.headers.cookie);
     const visit: Visit = { actor: null, path: path + (query === undefined ? '' : `?${query}`) };
-    const work = async (): Promise<void> => {
-      try {
+    const fail = (error: DomainError | null) =>
+      withFormToken(session, () => this.fail(error, message, response, visit));
+    this.door.run(message, response, { context: { source: 'ui' }, fail }, () =>
+      withFormToken(session, async () => {
         const answer = await this.answer(path, new URLSearchParams(query), message, visit);
         await this.send(answer, message, response);
-      } catch (error) {
-        await this.fail(error, message, response, visit);
-      }
-    };
-    const session = this.cookie.read(message.headers.cookie);
-    void runWithContext({ requestId, address, source: 'ui' }, () => withFormToken(session, work));
-    return true;
+      }),
+    );
   }
 
   private async answer(
@@ -103,33 +71,33 @@ export class MemberRequests {
     message: IncomingMessage,
     visit: Visit,
   ): Promise<SiteAnswer> {
-    const segments = decode(path);
-    const [first, second = ''] = segments;
-    // Previews show files, which their pages load: they see to it themselves.
-    if (first !== 's') refuseScripts(message);
+    const route = this.find(path);
+    if (!route?.hasFiles) refuseScripts(message);
     this.cookie.refuseDoubled(message.headers.cookie);
-    if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(segments, query, message);
-    if (first === 'sso') return this.sso.answer(segments, query, message);
-    const part = this.parts.find(segments);
-    const isForm = (part?.takesForms || FORMS.includes(first ?? '')) && message.method === 'POST';
+    const isForm = message.method === 'POST' && route?.forms === true;
     if (message.method !== 'GET' && message.method !== 'HEAD' && !isForm)
       return {
         kind: 'custom',
         send: (_, response) => void response.writeHead(405, { Allow: 'GET, HEAD' }).end(),
       };
-    if (first === 'mail') return this.mail.answerLink(second, message);
     const secret = this.cookie.read(message.headers.cookie);
     const actor = secret === undefined ? null : await this.sessions.find(secret);
     visit.actor = actor;
-    if (first === 'invites') return this.invites.answerInvite(actor, second, query, message);
-    if (!actor) return this.signIn.redirect(path, query);
-    if (first === 'join') return this.invites.answerJoin(actor, second, message);
-    const request: MemberRequest = { actor, segments, query };
-    if (first === 'cli') return this.commandLine.answer(request, message);
-    if (first === 'tokens') return this.tokens.answer(request, message);
-    if (first === 'notifications') return this.mail.answerMember(request, message);
-    if (part) return part.answer(request, message);
-    return first === 's' ? this.previews.answer(request, message) : this.lists.answer(request);
+    if (!actor && !route?.isOpen) return this.signIn.redirect(path, query);
+    if (!route) throw new NotFound('page');
+    if (actor) requireScopes(actor, [...(route.scopes ?? []), ...((isForm && route.formScopes) || [])]);
+    if (actor && isForm && !route.isOpen) currentContext().actor = actor.userId;
+    return route.answer({ actor, query, params: route.params, rest: route.rest }, message);
+  }
+
+  /** @throws NotFound for a path that cannot be the address of anything. */
+  private find(path: string) {
+    try {
+      if (decodeURIComponent(path).includes('\0')) throw new NotFound('page');
+      return this.routes.find(`/${path.replace(/\/+$/, '')}`);
+    } catch {
+      throw new NotFound('page');
+    }
   }
 
   private async send(answer: SiteAnswer, message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -140,16 +108,16 @@ export class MemberRequests {
     else response.writeHead(answer.status ?? 303, { Location: answer.location, ...answer.headers }).end();
   }
 
-  private async fail(error: unknown, message: IncomingMessage, response: ServerResponse, visit: Visit) {
-    const known = tellable(error);
-    if (known !== error) this.logger.error('A page could not be made', { err: error });
-    if (response.headersSent) return void response.destroy();
-    const retryAfter = retryAfterOf(known);
-    if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
-    const text = known?.message ?? 'The page could not be made. Please try again.';
-    const title = known instanceof NotFound ? 'Nothing here' : 'Something went wrong';
-    const page = memberNotice(this.base, title, text, visit.actor && (await this.hiddenFrom(visit, known)));
-    const answer = html(known?.status ?? 500, page);
+  private async fail(
+    error: DomainError | null,
+    message: IncomingMessage,
+    response: ServerResponse,
+    visit: Visit,
+  ): Promise<void> {
+    const text = error?.message ?? 'The page could not be made. Please try again.';
+    const title = error instanceof NotFound ? 'Nothing here' : 'Something went wrong';
+    const hidden = visit.actor && (await this.hiddenFrom(visit, error));
+    const answer = html(error?.status ?? 500, memberNotice(this.config.basePath, title, text, hidden));
     sendBody({ ...answer, headers: unframed(answer.headers) }, message, response);
   }
 
@@ -162,17 +130,6 @@ export class MemberRequests {
       return [];
     }
   }
-
-  /**
-   * The path below `/app`, without a leading slash; null for other addresses. Proxies strip the path of PUBLIC_URL or
-   * not.
-   */
-  private pathBelow(pathname: string): string | null {
-    const rest =
-      this.base !== '' && pathname.startsWith(`${this.base}/`) ? pathname.slice(this.base.length) : pathname;
-    if (rest !== PATH && !rest.startsWith(`${PATH}/`)) return null;
-    return rest.slice(PATH.length + 1);
-  }
 }
 
 /** Sites may be at the same origin: none of their pages may show one of these in a frame, and lead clicks astray. */
@@ -181,15 +138,4 @@ function unframed(headers: Record<string, string>): Record<string, string> {
   if (policy === undefined) return headers;
   const closed = policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'");
   return { ...headers, 'Content-Security-Policy': closed };
-}
-
-/** @throws NotFound for what cannot be the address of anything. */
-function decode(path: string): string[] {
-  try {
-    const segments = path.replace(/\/+$/, '').split('/').map(decodeURIComponent);
-    if (segments.some((segment) => segment.includes('\0'))) throw new NotFound('page');
-    return segments;
-  } catch {
-    throw new NotFound('page');
-  }
 }

@@ -61,8 +61,13 @@ export class Config {
   /** Key that secrets are encrypted with: 32 bytes in base64. Made in `dataDir` when absent. */
   readonly secretsKey?: string;
 
-  constructor(values: { [K in keyof Config]: Config[K] }) {
+  constructor(values: Omit<Config, 'basePath'>) {
     Object.assign(this, values);
+  }
+
+  /** Path of `publicUrl`, without a trailing slash: empty at the root of a host. */
+  get basePath(): string {
+    return new URL(this.publicUrl).pathname.replace(/\/$/, '');
   }
 }
 

@@ -4,6 +4,7 @@ import { BearerGuard } from './bearer.guard.js';
 import { JsonBody } from './body/json-body.interceptor.js';
 import { ClientAddress } from './client-address.js';
 import { Credentials } from './credentials.js';
+import { FrontDoor } from '../web/front-door.js';
 import { ErrorFilter } from './error.filter.js';
 import { RateLimiter } from './rate-limiter.js';
 import { Urls } from './urls.js';
@@ -17,11 +18,12 @@ import { DtoPipe } from './validation.pipe.js';
     Credentials,
     Urls,
     RateLimiter,
+    FrontDoor,
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_INTERCEPTOR, useClass: JsonBody },
     { provide: APP_PIPE, useClass: DtoPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
-  exports: [ClientAddress, Credentials, RateLimiter, Urls],
+  exports: [ClientAddress, Credentials, FrontDoor, RateLimiter, Urls],
 })
 export class HttpModule {}

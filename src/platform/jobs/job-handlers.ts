@@ -1,4 +1,4 @@
-import type { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import type { DecoratedMethods } from '../discovery/decorated-methods.js';
 import { type JobHandlerOptions, JOB_HANDLER } from './on-job.js';
 
 export interface JobHandler extends JobHandlerOptions {
@@ -9,27 +9,12 @@ export interface JobHandler extends JobHandlerOptions {
  * The application's job handlers by name of the job.
  * @throws Error for a job with two handlers, and for limits that make no sense.
  */
-export function collectHandlers(
-  discovery: DiscoveryService,
-  scanner: MetadataScanner,
-  reflector: Reflector,
-): Map<string, JobHandler> {
+export function collectHandlers(methods: DecoratedMethods): Map<string, JobHandler> {
   const handlers = new Map<string, JobHandler>();
-  for (const wrapper of discovery.getProviders()) {
-    const instance = wrapper.instance as object | undefined;
-    if (!instance || !wrapper.isDependencyTreeStatic()) continue;
-    for (const method of scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
-      const target = (instance as Record<string, unknown>)[method];
-      if (typeof target !== 'function') continue;
-      for (const options of reflector.get<JobHandlerOptions[] | undefined>(JOB_HANDLER, target) ?? []) {
-        if (handlers.has(options.name)) throw new Error(`Two handlers for the job "${options.name}".`);
-        requireSense(options);
-        handlers.set(options.name, {
-          ...options,
-          run: (data) => target.call(instance, data) as Promise<unknown>,
-        });
-      }
-    }
+  for (const { options, call } of methods.list<JobHandlerOptions>(JOB_HANDLER)) {
+    if (handlers.has(options.name)) throw new Error(`Two handlers for the job "${options.name}".`);
+    requireSense(options);
+    handlers.set(options.name, { ...options, run: (data) => call(data) as Promise<unknown> });
   }
   return handlers;
 }

@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Events } from '../events/events.js';
 import { Jobs } from './jobs.js';
@@ -7,7 +6,7 @@ import { Jobs } from './jobs.js';
 /** Jobs, domain events (which are jobs) and cron ticks (which enqueue jobs). */
 @Global()
 @Module({
-  imports: [DiscoveryModule, ScheduleModule.forRoot()],
+  imports: [ScheduleModule.forRoot()],
   providers: [Jobs, Events],
   exports: [Jobs, Events],
 })

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { DecoratedMethods } from '../discovery/decorated-methods.js';
 import PgBoss from 'pg-boss';
 import { Database } from '../database/database.js';
 import { newId } from '../ids/ids.js';
@@ -69,9 +69,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly db: Database,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
-    private readonly reflector: Reflector,
+    private readonly methods: DecoratedMethods,
   ) {
     const executeSql = (text: string, values?: unknown[]) => this.track(this.executeSql(text, values));
     this.registration = new WorkerRegistration(db);
@@ -143,7 +141,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    this.handlers = collectHandlers(this.discovery, this.scanner, this.reflector);
+    this.handlers = collectHandlers(this.methods);
     await this.boss.start();
     await this.tables.create([...this.handlers.values()]);
     await this.registration.register(() => this.releaseOrphans());

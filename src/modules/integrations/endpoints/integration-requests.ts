@@ -3,21 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { readBody } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { bearerToken } from '#platform/http/bearer.guard.js';
-import { ClientAddress } from '#platform/http/client-address.js';
 import { Credentials } from '#platform/http/credentials.js';
-import {
-  DomainError,
-  Forbidden,
-  NotFound,
-  PayloadTooLarge,
-  retryAfterOf,
-  tellable,
-} from '#platform/http/errors.js';
+import { DomainError, Forbidden, NotFound, PayloadTooLarge } from '#platform/http/errors.js';
 import { RateLimiter } from '#platform/http/rate-limiter.js';
-import { newId } from '#platform/ids/ids.js';
-import { runWithContext } from '#platform/logging/context.js';
-import { Logger } from '#platform/logging/logger.js';
-import { Metrics } from '#platform/metrics/metrics.js';
+import { currentContext } from '#platform/logging/context.js';
+import { FrontDoor, type WebHandler } from '#platform/web/front-door.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import { Integrations } from '../catalog/integrations.service.js';
 import { Installations } from '../installations/installations.service.js';
@@ -47,7 +37,7 @@ const RUNNING = new Set([
 
 /** Takes requests for the addresses that scripts of integrations answer at from the HTTP server: their bodies are not ours to read. */
 @Injectable()
-export class IntegrationRequests {
+export class IntegrationRequests implements WebHandler {
   private readonly url: URL;
   private readonly base: string;
 
@@ -60,39 +50,26 @@ export class IntegrationRequests {
     private readonly visitors: VisitorSignIn,
     private readonly credentials: Credentials,
     private readonly limiter: RateLimiter,
-    private readonly logger: Logger,
-    private readonly metrics: Metrics,
-    private readonly clients: ClientAddress,
+    private readonly door: FrontDoor,
   ) {
     this.url = new URL(config.publicUrl);
-    this.base = this.url.pathname.replace(/\/$/, '');
+    this.base = config.basePath;
   }
 
-  /** Answers the request and returns true, or returns false when it is for no integration. */
-  handle(message: IncomingMessage, response: ServerResponse): boolean {
-    const own = this.withoutBase(message.url ?? '');
+  /** Answers a request for an integration; other requests go on to `next`. */
+  handle(message: IncomingMessage, response: ServerResponse, next: () => void): void {
+    const own = this.door.addressOf(message);
     const path = own.split('?', 1)[0] ?? '';
-    if (![ENDPOINTS, SCRIPTS, VISITOR_SIGN_IN].some((first) => path.startsWith(`/${first}/`))) return false;
-    const start = process.hrtime.bigint();
-    response.once('finish', () => {
-      const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-      this.metrics.observeRequest(message.method ?? '', 'integration', response.statusCode, seconds);
+    if (![ENDPOINTS, SCRIPTS, VISITOR_SIGN_IN].some((first) => path.startsWith(`/${first}/`))) return next();
+    this.door.measure(message, response, 'integration');
+    const fail = (error: DomainError | null) => sendError(error, response);
+    this.door.run(message, response, { fail }, async () => {
+      refusePartOfPage(message.headers);
+      this.limiter.take(`${ENDPOINTS} ${currentContext().address}`, response as never);
+      if (await this.scripts.send(path, message, response)) return;
+      if (await this.signIn(own, message, response)) return;
+      await this.answer(own, path, message, response);
     });
-    const requestId = newId();
-    response.setHeader('X-Request-Id', requestId);
-    const address = this.clients.of(message);
-    void runWithContext({ requestId, address }, async () => {
-      try {
-        refusePartOfPage(message.headers);
-        this.limiter.take(`${ENDPOINTS} ${address}`, response as never);
-        if (await this.scripts.send(path, message, response)) return;
-        if (await this.signIn(own, message, response)) return;
-        await this.answer(own, path, message, response);
-      } catch (error) {
-        this.fail(error, response);
-      }
-    });
-    return true;
   }
 
   private async answer(
@@ -185,24 +162,14 @@ export class IntegrationRequests {
     if (token === undefined) return /^basic /i.test(authorization) ? undefined : authorization;
     return token.startsWith('bdy_') || (await this.credentials.read(token)) ? undefined : authorization;
   }
+}
 
-  private fail(error: unknown, response: ServerResponse): void {
-    const known = tellable(error);
-    if (known !== error) this.logger.error('An integration could not be asked', { err: error });
-    if (response.headersSent) return void response.destroy();
-    const retryAfter = retryAfterOf(known);
-    if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
-    const code = known?.status ?? 500;
-    const message = known?.message ?? 'Something went wrong.';
-    response
-      .writeHead(code, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
-      .end(JSON.stringify({ error: { code, message } }));
-  }
-
-  /** The address below PUBLIC_URL, query and all; proxies strip its path or not. */
-  private withoutBase(url: string): string {
-    return this.base !== '' && url.startsWith(`${this.base}/`) ? url.slice(this.base.length) : url;
-  }
+function sendError(error: DomainError | null, response: ServerResponse): void {
+  const code = error?.status ?? 500;
+  const message = error?.message ?? 'Something went wrong.';
+  response
+    .writeHead(code, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+    .end(JSON.stringify({ error: { code, message } }));
 }
 
 /**

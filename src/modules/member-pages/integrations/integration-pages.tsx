@@ -3,62 +3,66 @@ import { Injectable } from '@nestjs/common';
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { DomainError, NotFound } from '#platform/http/errors.js';
-import { currentContext } from '#platform/logging/context.js';
 import { readOwnForm } from '../forms.js';
 import { Links } from '../lists/links.js';
 import { memberPage } from '../member-page.js';
-import { type MemberRequest, requireScopes } from '../member-request.js';
+import type { MemberRequest } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { IntegrationForms } from './integration-forms.js';
 import { integrationList } from './integration-list.js';
 import { integrationPage } from './integration-page.js';
 import { IntegrationViews } from './integration-views.js';
 
+/** Scopes that all of these pages need. */
+const SCOPES = ['organization:read', 'integration:read'] as const;
+
 /** `/app/o/{organization}/integrations`, one below it, and `/app/integrations/{name}`, which leads there. */
 @Injectable()
 export class IntegrationPages {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly views: IntegrationViews,
     private readonly forms: IntegrationForms,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
   /** @throws NotFound, Forbidden; also for a form of another site or a token without the scope. */
-  async answer({ actor, segments, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
-    requireScopes(actor, ['organization:read', 'integration:read']);
-    const [first, second = '', , name] = segments;
-    if (first === 'integrations') return this.whereToLook({ actor, segments, query }, second);
-    if (name === undefined) {
-      const search = (query.get('search') ?? '').trim().slice(0, 100);
-      const view = await this.views.list(actor, second, search, query.get('page') ?? undefined);
-      return html(200, integrationList(this.base, view));
-    }
+  @AppRoute('/o/:organization/integrations', { scopes: SCOPES })
+  async list({ actor, params: { organization = '' }, query }: MemberRequest): Promise<SiteAnswer> {
+    const search = (query.get('search') ?? '').trim().slice(0, 100);
+    const view = await this.views.list(actor, organization, search, query.get('page') ?? undefined);
+    return html(200, integrationList(this.config.basePath, view));
+  }
+
+  /** An integration in an organization. @throws NotFound for what is not there or not visible. */
+  @AppRoute('/o/:organization/integrations/:name', {
+    forms: true,
+    scopes: SCOPES,
+    formScopes: ['integration:write'],
+  })
+  async one({ actor, params }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { organization: second = '', name = '' } = params;
     if (message.method !== 'POST')
-      return html(200, integrationPage(this.base, await this.views.one(actor, second, name)));
-    requireScopes(actor, ['integration:write']);
-    currentContext().actor = actor.userId;
+      return html(200, integrationPage(this.config.basePath, await this.views.one(actor, second, name)));
     const form = await readOwnForm(message);
     try {
       await this.forms.submit(actor, second, name, form);
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
       const view = { ...(await this.views.one(actor, second, name)), problem: error.message };
-      return html(error.status, integrationPage(this.base, view));
+      return html(error.status, integrationPage(this.config.basePath, view));
     }
-    const location = `${this.base}/app/o/${encodeURIComponent(second)}/integrations/${encodeURIComponent(name)}`;
+    const location = `${this.config.basePath}/app/o/${encodeURIComponent(second)}/integrations/${encodeURIComponent(name)}`;
     return { kind: 'redirect', status: 303, location, isComplete: true };
   }
 
-  /** An integration is looked at in an organization. */
-  private async whereToLook({ actor }: MemberRequest, name: string): Promise<SiteAnswer> {
+  /** The organizations in which a member can look at an integration, for addresses that name none. */
+  @AppRoute('/integrations/:name{/*rest}', { scopes: SCOPES })
+  async whereToLook({ actor, params: { name = '' } }: MemberRequest): Promise<SiteAnswer> {
     const { title, organizations } = await this.views.whereToLook(actor, name);
     const links = organizations.map(([id, words]) => ({
-      href: `${this.base}/app/o/${encodeURIComponent(id)}/integrations/${encodeURIComponent(name)}`,
+      href: `${this.config.basePath}/app/o/${encodeURIComponent(id)}/integrations/${encodeURIComponent(name)}`,
       title: words,
     }));
-    return html(200, memberPage(this.base, title, <Links title="Look at it in" links={links} />));
+    return html(200, memberPage(this.config.basePath, title, <Links title="Look at it in" links={links} />));
   }
 }

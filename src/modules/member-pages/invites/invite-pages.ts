@@ -14,7 +14,8 @@ import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
-import { requireScopes } from '../member-request.js';
+import { type MemberRequest, type VisitorRequest, requireScopes } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { readOwnForm } from '../forms.js';
 import { endedPage, invitePage, type InviteStep, joinPage, signInAddress, tokenPage } from './invite-page.js';
 
@@ -24,57 +25,59 @@ const HEADERS = { 'Referrer-Policy': 'same-origin' };
 /** The pages on which people accept invites, signed in or not, and join organizations by their address. */
 @Injectable()
 export class InvitePages {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly shown: ShownInvites,
     private readonly invitation: AcceptInvitation,
     private readonly link: UseInviteLink,
     private readonly joining: JoinOrganization,
     private readonly users: Users,
     private readonly cookie: SessionCookie,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
   /** `/app/invites/{id}`: shows the invite, or accepts it. @throws Forbidden for a form of another site, NotFound */
+  @AppRoute('/invites/:invite', { isOpen: true, forms: true })
   async answerInvite(
-    actor: Actor | null,
-    id: string,
-    query: URLSearchParams,
+    { actor, params: { invite: id = '' }, query }: VisitorRequest,
     message: IncomingMessage,
   ): Promise<SiteAnswer> {
     const isForm = message.method === 'POST';
     const key = (isForm ? await readOwnForm(message) : query).get('key') ?? '';
     const invite = await this.shown.find(id, key);
-    if (!invite) return page(404, endedPage(this.base));
+    if (!invite) return page(404, endedPage(this.config.basePath));
     const signedInAs = actor ? (await this.users.getUser(actor.userId)).email : null;
     const step = stepOf(invite, signedInAs);
     const view = { invite, step, key, signedInAs };
-    if (!isForm) return page(200, invitePage(this.base, view));
+    if (!isForm) return page(200, invitePage(this.config.basePath, view));
     try {
       if (step === 'accept' && actor) return await this.accept(actor, invite, key);
-      return step === 'enter' ? await this.enter(invite, key) : this.goTo(signInAddress(this.base, id, key));
+      return step === 'enter'
+        ? await this.enter(invite, key)
+        : this.goTo(signInAddress(this.config.basePath, id, key));
     } catch (error) {
       if (!(error instanceof Forbidden)) throw error;
-      return page(error.status, invitePage(this.base, { ...view, step: 'sign-in', problem: error.message }));
+      return page(
+        error.status,
+        invitePage(this.config.basePath, { ...view, step: 'sign-in', problem: error.message }),
+      );
     }
   }
 
   /** `/app/join/{organization}`: shows an organization that the actor may join, or joins it. @throws NotFound, BadRequest, Forbidden */
-  async answerJoin(actor: Actor, id: string, message: IncomingMessage): Promise<SiteAnswer> {
+  @AppRoute('/join/:organization', { forms: true, formScopes: ['organization:write'] })
+  async answerJoin(
+    { actor, params: { organization: id = '' } }: MemberRequest,
+    message: IncomingMessage,
+  ): Promise<SiteAnswer> {
     if (message.method === 'POST') {
       await readOwnForm(message);
-      requireScopes(actor, ['organization:write']);
-      currentContext().actor = actor.userId;
       await this.joining.join(actor, id);
-      return this.goTo(`${this.base}/app/o/${encodeURIComponent(id)}`);
+      return this.goTo(`${this.config.basePath}/app/o/${encodeURIComponent(id)}`);
     }
     const open = await this.joining.listOpen(actor);
     const found = open.find(({ organization }) => organization.id === id);
     if (!found) throw new NotFound('organization');
-    return page(200, joinPage(this.base, found.organization));
+    return page(200, joinPage(this.config.basePath, found.organization));
   }
 
   private async accept(actor: Actor, { id, organization, target, mail }: ShownInvite, key: string) {
@@ -93,17 +96,18 @@ export class InvitePages {
     const cookie = this.cookie.write(session);
     const place = this.placeOf(organizationId, target);
     if (token === null) return this.goTo(place, cookie);
-    return page(200, tokenPage(this.base, token, place), { 'Set-Cookie': cookie });
+    return page(200, tokenPage(this.config.basePath, token, place), { 'Set-Cookie': cookie });
   }
 
   private signIn(organizationId: string): SiteAnswer {
     const next = `o/${encodeURIComponent(organizationId)}`;
-    return this.goTo(`${this.base}/app/sign-in?${new URLSearchParams({ next }).toString()}`);
+    return this.goTo(`${this.config.basePath}/app/sign-in?${new URLSearchParams({ next }).toString()}`);
   }
 
   private placeOf(organizationId: string, target: InviteLinkTarget): string {
-    if (target.type === 'organization') return `${this.base}/app/o/${encodeURIComponent(organizationId)}`;
-    return `${this.base}/app/${target.type === 'space' ? 's' : 'c'}/${encodeURIComponent(target.id)}`;
+    if (target.type === 'organization')
+      return `${this.config.basePath}/app/o/${encodeURIComponent(organizationId)}`;
+    return `${this.config.basePath}/app/${target.type === 'space' ? 's' : 'c'}/${encodeURIComponent(target.id)}`;
   }
 
   private goTo(location: string, cookie?: string): SiteAnswer {

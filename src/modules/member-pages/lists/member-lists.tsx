@@ -11,9 +11,9 @@ import { SitePreviews, Sites } from '#modules/sites/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Config } from '#platform/config/env.js';
-import { NotFound } from '#platform/http/errors.js';
 import { memberPage } from '../member-page.js';
-import { type MemberRequest, requireScopes } from '../member-request.js';
+import type { MemberRequest } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { SiteInsights } from '../insights/site-insights.js';
 import { HiddenOrganizations } from '../sso/hidden-organizations.js';
 import { type Link, Links } from './links.js';
@@ -25,10 +25,8 @@ const SCOPES = ['organization:read', 'collection:read', 'space:metadata:read', '
 /** Organizations, collections, sites and spaces that a member can open. */
 @Injectable()
 export class MemberLists {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly organizations: Organizations,
     private readonly collections: Collections,
     private readonly spaces: Spaces,
@@ -40,28 +38,11 @@ export class MemberLists {
     private readonly invites: ShownInvites,
     private readonly joining: JoinOrganization,
     private readonly hidden: HiddenOrganizations,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
-  /** @throws NotFound for what is not there or not visible. */
-  async answer(request: MemberRequest): Promise<SiteAnswer> {
-    const [kind = '', id = '', part, key = '', detail] = request.segments;
-    const depth = request.segments.length;
-    if (kind === '' && depth === 1) {
-      requireScopes(request.actor, ['organization:read']);
-      return this.home(request);
-    }
-    requireScopes(request.actor, SCOPES);
-    if (kind === 'c' && depth === 2) return this.collection(request, id);
-    if (kind === 'o' && depth === 2) return this.organization(request, id);
-    if (kind === 'o' && part === 'sites' && depth === 4) return this.site(request, id, key);
-    if (kind === 'o' && part === 'sites' && depth === 5 && detail === 'preview')
-      return this.toPreview(request, id, key);
-    throw new NotFound('page');
-  }
-
-  private async home({ actor }: MemberRequest): Promise<SiteAnswer> {
+  /** The organizations of a member, and invitations that wait for an answer. */
+  @AppRoute('/', { scopes: ['organization:read'] })
+  async home({ actor }: MemberRequest): Promise<SiteAnswer> {
     const { items } = await this.organizations.listOrganizations(actor, { limit: MOST });
     const links = items.map(({ organization: { id, title } }) => ({ href: this.to('o', id), title }));
     const waiting = await this.waiting(actor);
@@ -120,7 +101,9 @@ export class MemberLists {
     ));
   }
 
-  private async organization({ actor }: MemberRequest, id: string): Promise<SiteAnswer> {
+  /** Content of an organization. @throws NotFound for what is not there or not visible. */
+  @AppRoute('/o/:organization', { scopes: SCOPES })
+  async organization({ actor, params: { organization: id = '' } }: MemberRequest): Promise<SiteAnswer> {
     const { organization } = await this.organizations.viewOrganization(actor, id);
     const page = { limit: MOST };
     const [spaces, collections, sites, requests] = [
@@ -169,27 +152,27 @@ export class MemberLists {
     return [...(await of('open')).items, ...(await of('draft')).items];
   }
 
-  private async collection({ actor }: MemberRequest, id: string): Promise<SiteAnswer> {
+  /** The spaces of a collection. @throws NotFound for what is not there or not visible. */
+  @AppRoute('/c/:collection', { scopes: SCOPES })
+  async collection({ actor, params: { collection: id = '' } }: MemberRequest): Promise<SiteAnswer> {
     const { collection } = await this.collections.requireCollection(actor, id, 'view');
     const { items } = await this.spaces.listInCollection(actor, id, { limit: MOST });
     const links = items.map(({ space }) => ({ href: this.to('s', space.id), title: space.title }));
     return this.page(collection.title, <Links title="Spaces" links={links} />);
   }
 
-  private async toPreview(
-    { actor }: MemberRequest,
-    organizationId: string,
-    siteId: string,
-  ): Promise<SiteAnswer> {
+  /** Redirects to a preview of a site. @throws NotFound for what is not there or not visible. */
+  @AppRoute('/o/:organization/sites/:site/preview', { scopes: SCOPES })
+  async toPreview({ actor, params }: MemberRequest): Promise<SiteAnswer> {
+    const { organization: organizationId = '', site: siteId = '' } = params;
     const location = await this.sitePreviews.create(actor, organizationId, siteId);
     return { kind: 'redirect', status: 303, location, isComplete: true };
   }
 
-  private async site(
-    { actor, query }: MemberRequest,
-    organizationId: string,
-    siteId: string,
-  ): Promise<SiteAnswer> {
+  /** A site with its insights. @throws NotFound for what is not there or not visible. */
+  @AppRoute('/o/:organization/sites/:site', { scopes: SCOPES })
+  async site({ actor, params, query }: MemberRequest): Promise<SiteAnswer> {
+    const { organization: organizationId = '', site: siteId = '' } = params;
     const { site } = await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const address = await this.sites.findAddress(actor, organizationId, siteId);
     const insights = await this.insights.render({ organizationId, siteId }, query.get('range'));
@@ -206,10 +189,10 @@ export class MemberLists {
   }
 
   private page(title: string, children: ComponentChildren): SiteAnswer {
-    return html(200, memberPage(this.base, title, children));
+    return html(200, memberPage(this.config.basePath, title, children));
   }
 
   private to(...segments: string[]): string {
-    return `${this.base}/app/${segments.map(encodeURIComponent).join('/')}`;
+    return `${this.config.basePath}/app/${segments.map(encodeURIComponent).join('/')}`;
   }
 }

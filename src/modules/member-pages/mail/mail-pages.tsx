@@ -12,22 +12,19 @@ import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { NotFound } from '#platform/http/errors.js';
 import { memberPage, openPage } from '../member-page.js';
-import { type MemberRequest, requireScopes } from '../member-request.js';
+import { type MemberRequest, type VisitorRequest, requireScopes } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { readForm, readOwnForm } from '../forms.js';
 import { TopicForm, TopicSwitch } from './topic-forms.js';
 
 /** Pages where people choose what they get mail about: by a link in a mail, or signed in. */
 @Injectable()
 export class MailPages {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly preferences: MailPreferences,
     private readonly links: UnsubscribeLinks,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
   /**
    * The page behind the link of a mail, for whoever has it. Only POST changes anything: programs open links to look for malware.
@@ -35,8 +32,9 @@ export class MailPages {
    * not to be sent on.
    * @throws NotFound for a link that is not ours.
    */
-  async answerLink(signed: string, message: IncomingMessage): Promise<SiteAnswer> {
-    const recipient = this.links.verify(signed);
+  @AppRoute('/mail{/*rest}', { isOpen: true, forms: true })
+  async answerLink({ rest }: VisitorRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const recipient = this.links.verify(rest.join('/'));
     if (!recipient) throw new NotFound('page');
     const { address, topic } = recipient;
     if (message.method !== 'POST')
@@ -47,6 +45,7 @@ export class MailPages {
   }
 
   /** The page of a signed-in member. @throws Forbidden for a form of another site, or a token without the scope. */
+  @AppRoute('/notifications', { forms: true })
   async answerMember({ actor }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const isChange = message.method === 'POST';
     requireScopes(actor, [isChange ? 'user:write' : 'user:read']);
@@ -54,7 +53,7 @@ export class MailPages {
       ? await this.preferences.changeOwn(actor, chosenTopics(await readOwnForm(message)))
       : await this.preferences.getOwn(actor);
     const page = memberPage(
-      this.base,
+      this.config.basePath,
       'Notifications',
       <>
         <p>What {address} gets mail about.</p>
@@ -66,7 +65,7 @@ export class MailPages {
 
   private linkPage({ address, topic }: MailRecipient, topics: MailTopics, isSaved: boolean): SiteAnswer {
     const page = openPage(
-      this.base,
+      this.config.basePath,
       'Your mail',
       <>
         <TopicSwitch address={address} name={TOPIC_NAMES[topic]} isOn={topics[topic]} />

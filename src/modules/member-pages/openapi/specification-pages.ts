@@ -4,7 +4,8 @@ import { Organizations } from '#modules/organizations/index.js';
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { Urls } from '#platform/http/urls.js';
-import { type MemberRequest, requireScopes } from '../member-request.js';
+import type { MemberRequest } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { specificationList } from './specification-list.js';
 import { specificationPage } from './specification-page.js';
 
@@ -13,32 +14,31 @@ const MOST = 50;
 /** `/app/o/{organization}/openapi`: the OpenAPI specifications of an organization, and one below it with its versions. */
 @Injectable()
 export class SpecificationPages {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly organizations: Organizations,
     private readonly specs: OpenApiSpecs,
     private readonly versions: OpenApiVersions,
     private readonly urls: Urls,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
   /** @throws NotFound for strangers and guests, Forbidden for a token without the scope, BadRequest for a cursor that is not ours. */
-  async answer({ actor, segments, query }: MemberRequest): Promise<SiteAnswer> {
-    requireScopes(actor, ['organization:read', 'openapi:read']);
-    const [, organizationId = '', , slug] = segments;
+  @AppRoute('/o/:organization/openapi{/:slug}', { scopes: ['organization:read', 'openapi:read'] })
+  async answer({ actor, params, query }: MemberRequest): Promise<SiteAnswer> {
+    const { organization: organizationId = '', slug } = params;
     const request = { limit: MOST, page: query.get('page') ?? undefined };
     if (slug === undefined) {
       const { items, next } = await this.specs.list(actor, organizationId, request);
       const organization = await this.organizations.getOrganization(organizationId);
       const specs = items.map(({ spec }) => spec);
-      return html(200, specificationList(this.base, { organization, specs, more: next?.page ?? null }));
+      return html(
+        200,
+        specificationList(this.config.basePath, { organization, specs, more: next?.page ?? null }),
+      );
     }
     const view = await this.specs.requireSpec(actor, organizationId, slug, 'view');
     const { items, next } = await this.versions.list(actor, organizationId, slug, request);
-    const page = specificationPage(this.base, {
+    const page = specificationPage(this.config.basePath, {
       spec: view.spec,
       published: presentSpec(view, this.urls).urls.published ?? null,
       versions: items.map(({ version }) => version),

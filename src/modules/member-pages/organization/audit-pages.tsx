@@ -4,7 +4,8 @@ import { OrganizationAudit } from '#modules/organizations/index.js';
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { memberPage } from '../member-page.js';
-import { type MemberRequest, requireScopes } from '../member-request.js';
+import type { MemberRequest } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 
 const LIMIT = 50;
 const COLUMNS = ['When (UTC)', 'What', 'Who', 'To what', 'From'];
@@ -12,24 +13,19 @@ const COLUMNS = ['When (UTC)', 'What', 'Who', 'To what', 'From'];
 /** `/app/o/{organization}/audit`: administrators read who changed what. */
 @Injectable()
 export class AuditPages {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly audit: OrganizationAudit,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
   /** @throws NotFound, Forbidden for others than administrators, BadRequest for a cursor that is not ours. */
-  async answer({ actor, segments, query }: MemberRequest): Promise<SiteAnswer> {
-    const [, id = ''] = segments;
-    requireScopes(actor, ['organization:read']);
+  @AppRoute('/o/:organization/audit', { scopes: ['organization:read'] })
+  async answer({ actor, params: { organization: id = '' }, query }: MemberRequest): Promise<SiteAnswer> {
     const request = { limit: LIMIT, page: query.get('page') ?? undefined };
     const { items, next } = await this.audit.list(actor, id, {}, request);
-    const older = `${this.base}/app/o/${encodeURIComponent(id)}/audit`;
+    const older = `${this.config.basePath}/app/o/${encodeURIComponent(id)}/audit`;
     const page = memberPage(
-      this.base,
+      this.config.basePath,
       'Audit log',
       <>
         <div class="member-table" tabIndex={0} role="region" aria-label="Audit log">

@@ -7,9 +7,9 @@ import { isEmailAddress, normalizeEmail } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import { type Actor, type Role, ROLES } from '#platform/http/actor.js';
 import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
-import { currentContext } from '#platform/logging/context.js';
 import { readOwnForm } from '../forms.js';
-import { type MemberRequest, requireScopes } from '../member-request.js';
+import type { MemberRequest } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { GUEST, peoplePage } from './people-page.js';
 
 const MOST = 100;
@@ -17,28 +17,28 @@ const MOST = 100;
 /** `/app/o/{organization}/people`: administrators see members and invitations, invite people, and change or end either. */
 @Injectable()
 export class PeoplePages {
-  private readonly base: string;
   private readonly hasMail: boolean;
 
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly organizations: Organizations,
     private readonly members: Members,
     private readonly invitations: Invitations,
   ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
     this.hasMail = config.smtpUrl !== undefined;
   }
 
   /** @throws NotFound, Forbidden for others than administrators, and for a form of another site or a token without the scope. */
-  async answer({ actor, segments, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
-    const [, id = ''] = segments;
+  @AppRoute('/o/:organization/people', {
+    forms: true,
+    scopes: ['organization:read', 'members:read'],
+    formScopes: ['members:write'],
+  })
+  async answer({ actor, params, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { organization: id = '' } = params;
     requireOrganizationAdmin(actor, id);
-    requireScopes(actor, ['organization:read', 'members:read']);
     const page = query.get('page') ?? undefined;
     if (message.method !== 'POST') return html(200, await this.page(actor, id, { page }));
-    requireScopes(actor, ['members:write']);
-    currentContext().actor = actor.userId;
     const form = await readOwnForm(message);
     try {
       await this.change(actor, id, form);
@@ -49,7 +49,9 @@ export class PeoplePages {
     }
     // Members who removed themselves cannot see this page any more.
     const left = form.get('remove') === actor.userId;
-    const location = left ? `${this.base}/app` : `${this.base}/app/o/${encodeURIComponent(id)}/people`;
+    const location = left
+      ? `${this.config.basePath}/app`
+      : `${this.config.basePath}/app/o/${encodeURIComponent(id)}/people`;
     return { kind: 'redirect', status: 303, location, isComplete: true };
   }
 
@@ -81,7 +83,7 @@ export class PeoplePages {
     const filter = { sort: 'joinedAt', order: 'desc' } as const;
     const members = await this.members.listMembers(actor, id, filter, { limit: MOST, page });
     const invitations = await this.invitations.list(actor, id, { limit: MOST });
-    return peoplePage(this.base, {
+    return peoplePage(this.config.basePath, {
       organization,
       hasMail: this.hasMail,
       members: members.items,

@@ -15,7 +15,8 @@ import { Config } from '#platform/config/env.js';
 import { NotFound } from '#platform/http/errors.js';
 import { refuseScripts } from '../forms.js';
 import { MemberBar } from '../member-page.js';
-import { type MemberRequest, requireScopes } from '../member-request.js';
+import type { MemberRequest } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { ChangedPages } from './changed-pages.js';
 import { PageDetails } from './page-details.js';
 import { PreviewBar } from './preview-bar.js';
@@ -26,23 +27,19 @@ const FILE_SECONDS = 60;
 /** Shows members content in the layout that readers see: of a space, a change request or a revision. */
 @Injectable()
 export class PreviewPages {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly places: PreviewPlaces,
     private readonly content: PublishedContent,
     private readonly views: PageViews,
     private readonly changes: ChangedPages,
     private readonly themes: ThemeRoute,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
   /** @throws NotFound for what is not there or not visible, Forbidden for a script, and a session that may not read content. */
-  async answer({ actor, segments, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
-    requireScopes(actor, ['space:content:read']);
-    const [, spaceId = '', ...rest] = segments;
+  @AppRoute('/s/:space{/*rest}', { scopes: ['space:content:read'], hasFiles: true })
+  async answer({ actor, params, rest, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { space: spaceId = '' } = params;
     const { what, path } = splitWhat(rest);
     // Files and style sheets are loaded by the pages that have them.
     if (path[0] !== '~files' && path[0] !== '~theme') refuseScripts(message);
@@ -59,7 +56,7 @@ export class PreviewPages {
     const changes = changeRequest ? await this.changes.list(preview, changeRequest.base) : null;
     const changed = changes?.pages ?? [];
     const bar = (pageId?: string) => (
-      <MemberBar base={this.base}>
+      <MemberBar base={this.config.basePath}>
         <PreviewBar preview={preview} changes={changes} pageId={pageId} showsChanges={onlyChanges} />
       </MemberBar>
     );

@@ -17,6 +17,8 @@ import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { readOwnForm } from '../forms.js';
+import type { VisitorRequest } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { confirmPage, type Problem, sentPage, signInPage, ssoPage } from './sign-in-pages.js';
 
 /** The address of a mailed link holds its secret. Not `no-referrer`: forms would come without an origin. */
@@ -25,33 +27,21 @@ const HEADERS = { 'Referrer-Policy': 'same-origin' };
 /** Signs members in, with a personal token, a mailed link or their identity provider; and out. */
 @Injectable()
 export class SignInRequests {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
     private readonly mail: MailSignIn,
     private readonly sso: SsoSignIn,
     private readonly logger: Logger,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
-  /**
-   * @param segments of the path below `/app`; the first is `sign-in` or `sign-out`.
-   * @throws Forbidden for a form of another site, PayloadTooLarge, NotFound
-   */
-  async answer(
-    [first, way = '', ...more]: string[],
-    query: URLSearchParams,
-    message: IncomingMessage,
-  ): Promise<SiteAnswer> {
-    if (more.length > 0) throw new NotFound('page');
+  /** @throws Forbidden for a form of another site, PayloadTooLarge, NotFound */
+  @AppRoute('/sign-in{/*rest}', { isOpen: true, forms: true })
+  async answer({ rest, query }: VisitorRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const isForm = message.method === 'POST';
     const form = isForm ? await readOwnForm(message) : query;
-    if (first === 'sign-out') return this.signOut(isForm, message);
-    switch (`${isForm ? 'POST' : 'GET'} ${way}`) {
+    switch (`${isForm ? 'POST' : 'GET'} ${rest.join('/')}`) {
       case 'GET ':
         return this.show(200, form);
       case 'POST ':
@@ -59,7 +49,7 @@ export class SignInRequests {
       case 'POST mail':
         return this.askForLink(form);
       case 'GET sent':
-        return page(200, sentPage(this.base));
+        return page(200, sentPage(this.config.basePath));
       case 'GET link':
         return this.confirm(form);
       case 'POST link':
@@ -75,14 +65,17 @@ export class SignInRequests {
   redirect(path: string, query: URLSearchParams): SiteAnswer {
     const next = path + (query.size > 0 ? `?${query.toString()}` : '');
     const search = next === '' ? '' : `?${new URLSearchParams({ next }).toString()}`;
-    return this.goTo(`${this.base}/app/sign-in${search}`);
+    return this.goTo(`${this.config.basePath}/app/sign-in${search}`);
   }
 
-  private async signOut(isForm: boolean, message: IncomingMessage): Promise<SiteAnswer> {
+  /** @throws Forbidden for a form of another site */
+  @AppRoute('/sign-out', { isOpen: true, forms: true })
+  async signOut(_request: VisitorRequest, message: IncomingMessage): Promise<SiteAnswer> {
     // A link or a picture on another site signs nobody out.
-    if (!isForm) return this.goTo(`${this.base}/app`);
+    if (message.method !== 'POST') return this.goTo(`${this.config.basePath}/app`);
+    await readOwnForm(message);
     await this.endSession(message);
-    return this.goTo(`${this.base}/app/sign-in`, this.cookie.write(null));
+    return this.goTo(`${this.config.basePath}/app/sign-in`, this.cookie.write(null));
   }
 
   private async withToken(form: URLSearchParams, message: IncomingMessage): Promise<SiteAnswer> {
@@ -101,7 +94,7 @@ export class SignInRequests {
       if (!(error instanceof BadRequest || error instanceof TooManySignIns)) throw error;
       return this.showProblem(error, form);
     }
-    return this.goTo(`${this.base}/app/sign-in/sent`);
+    return this.goTo(`${this.config.basePath}/app/sign-in/sent`);
   }
 
   private async showProblem(error: DomainError, form: URLSearchParams): Promise<SiteAnswer> {
@@ -114,7 +107,9 @@ export class SignInRequests {
   private async confirm(form: URLSearchParams): Promise<SiteAnswer> {
     const secret = form.get('secret') ?? '';
     const email = await this.mail.find(secret);
-    return email === null ? this.linkEnded() : page(200, confirmPage(this.base, { email, secret }));
+    return email === null
+      ? this.linkEnded()
+      : page(200, confirmPage(this.config.basePath, { email, secret }));
   }
 
   private async withLink(form: URLSearchParams, message: IncomingMessage): Promise<SiteAnswer> {
@@ -133,7 +128,7 @@ export class SignInRequests {
     const typed = (form.get('for') ?? '').trim();
     const next = nextPath(form.get('next'));
     const choices = await this.sso.find({ ...readSsoQuery(typed), next });
-    if (choices.length > 0) return page(200, ssoPage(this.base, { typed, next, choices }));
+    if (choices.length > 0) return page(200, ssoPage(this.config.basePath, { typed, next, choices }));
     const text = `There is no single sign-on for "${typed}". Check it for typing errors, or sign in another way.`;
     return this.show(404, form, { field: 'for', text });
   }
@@ -147,7 +142,7 @@ export class SignInRequests {
       typed: { email: form.get('email') ?? '', for: form.get('for') ?? '' },
       problem,
     };
-    return page(status, signInPage(this.base, view));
+    return page(status, signInPage(this.config.basePath, view));
   }
 
   /** The session that the browser had ends: whoever learned its secret cannot go on with it. */
@@ -157,7 +152,7 @@ export class SignInRequests {
     message: IncomingMessage,
   ): Promise<SiteAnswer> {
     await this.endSession(message);
-    return this.goTo(locationOfNext(this.base, next), this.cookie.write(session));
+    return this.goTo(locationOfNext(this.config.basePath, next), this.cookie.write(session));
   }
 
   private async endSession({ headers }: IncomingMessage): Promise<void> {

@@ -5,21 +5,19 @@ import { SignInCodes } from '#modules/saml/index.js';
 import { Config } from '#platform/config/env.js';
 import { memberPage } from '../member-page.js';
 import type { MemberRequest } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { readOwnForm, PostForm } from '../forms.js';
 
 /** The page that signs in a program of somebody who is signed in: it shows a code, once. */
 @Injectable()
 export class CommandLinePage {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly codes: SignInCodes,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
   /** @throws Forbidden for a form of another site. */
+  @AppRoute('/cli', { forms: true })
   async answer({ actor }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     if (message.method !== 'POST') return html(200, this.page(null));
     await readOwnForm(message);
@@ -28,7 +26,7 @@ export class CommandLinePage {
 
   private page(code: string | null): string {
     return memberPage(
-      this.base,
+      this.config.basePath,
       'Sign in on the command line',
       <>
         <p>
@@ -43,7 +41,7 @@ export class CommandLinePage {
             </strong>
           </p>
         )}
-        <PostForm action={`${this.base}/app/cli`}>
+        <PostForm action={`${this.config.basePath}/app/cli`}>
           <button type="submit" class="button button-primary button-medium">
             {code === null ? 'Show a code' : 'Show another code'}
           </button>

@@ -8,15 +8,11 @@ import type { Link } from '../lists/links.js';
 /** Organizations that somebody belongs to, but not with this session, as they require single sign-on. */
 @Injectable()
 export class HiddenOrganizations {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly tokens: UserTokens,
     private readonly organizations: Organizations,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
   /** The ways in to them. @param next where each leads below `/app`; to the organization without it. */
   async listFor({ userId, memberships, scopes, ssoOrganizationId }: Actor, next?: string): Promise<Link[]> {
@@ -29,7 +25,7 @@ export class HiddenOrganizations {
       if (!memberships.has(id)) {
         const { hostname, title } = await this.organizations.getOrganization(id);
         const query = new URLSearchParams({ for: hostname, next: next ?? `o/${id}` });
-        links.push({ href: `${this.base}/app/sign-in/sso?${query.toString()}`, title });
+        links.push({ href: `${this.config.basePath}/app/sign-in/sso?${query.toString()}`, title });
       }
     return links;
   }

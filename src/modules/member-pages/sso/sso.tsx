@@ -6,6 +6,8 @@ import { locationOfNext, SessionCookie, Sessions, SignInLimits } from '#modules/
 import { Config } from '#platform/config/env.js';
 import { BadRequest, NotFound, UnsupportedMediaType } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
+import type { VisitorRequest } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { openPage } from '../member-page.js';
 import { BrowserSecret } from './browser-secret.js';
 
@@ -16,29 +18,22 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
 /** The addresses that identity providers are told: where sign-ins begin and end, and who we are. */
 @Injectable()
 export class SingleSignOn {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly signIn: SamlSignIn,
     private readonly limits: SignInLimits,
     private readonly browserSecret: BrowserSecret,
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
   /**
    * @param segments of the path below `/app`: `sso`, the id of a provider, and what is asked for.
    * @throws NotFound, BadRequest, UnsupportedMediaType, PayloadTooLarge
    */
-  async answer(
-    [, providerId = '', what = '', ...more]: string[],
-    query: URLSearchParams,
-    message: IncomingMessage,
-  ): Promise<SiteAnswer> {
-    if (more.length > 0) throw new NotFound('page');
+  @AppRoute('/sso/:provider/:what', { isOpen: true, forms: true })
+  async answer({ params, query }: VisitorRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { provider: providerId = '', what = '' } = params;
     try {
       switch (`${message.method ?? ''} ${what}`) {
         case 'GET start':
@@ -53,7 +48,8 @@ export class SingleSignOn {
           throw new NotFound('page');
       }
     } catch (error) {
-      if (error instanceof SignInRefused) return html(error.status, refusedPage(this.base, error.message));
+      if (error instanceof SignInRefused)
+        return html(error.status, refusedPage(this.config.basePath, error.message));
       throw error;
     }
   }
@@ -78,7 +74,7 @@ export class SingleSignOn {
     // The session that the browser had ends: whoever learned its secret cannot go on with it.
     const former = this.cookie.read(headers.cookie);
     if (former !== undefined) await this.sessions.end(former);
-    return goTo(locationOfNext(this.base, next), this.cookie.write(session));
+    return goTo(locationOfNext(this.config.basePath, next), this.cookie.write(session));
   }
 }
 

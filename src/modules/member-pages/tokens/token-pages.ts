@@ -8,9 +8,9 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { SCOPES } from '#platform/http/scopes.js';
 import { DtoPipe } from '#platform/http/validation.pipe.js';
-import { currentContext } from '#platform/logging/context.js';
 import { readOwnForm } from '../forms.js';
-import { type MemberRequest, requireScopes } from '../member-request.js';
+import type { MemberRequest } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { type TokenForm, tokensPage, type TokensView } from './token-page.js';
 
 const MOST = 100;
@@ -20,26 +20,19 @@ const EMPTY: TokenForm = { label: '', days: 30, scopes: [] };
 /** `/app/tokens`: a member lists, makes and revokes their tokens, by the rules of the API. */
 @Injectable()
 export class TokenPages {
-  private readonly base: string;
   private readonly rules = new DtoPipe();
 
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly clock: Clock,
     private readonly tokens: UserTokens,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
   /** @throws Forbidden for a form of another site, or a token without the scope; BadRequest for a cursor that is not ours. */
+  @AppRoute('/tokens', { forms: true, scopes: ['user:read'], formScopes: ['user:write'] })
   async answer({ actor, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const page = query.get('page') ?? undefined;
-    if (message.method !== 'POST') {
-      requireScopes(actor, ['user:read']);
-      return html(200, await this.page(actor, { page }));
-    }
-    requireScopes(actor, ['user:read', 'user:write']);
-    currentContext().actor = actor.userId;
+    if (message.method !== 'POST') return html(200, await this.page(actor, { page }));
     const form = await readOwnForm(message);
     const revoked = form.get('revoke');
     return revoked === null ? this.make(actor, readTokenForm(form)) : this.revoke(actor, revoked);
@@ -72,7 +65,12 @@ export class TokenPages {
 
   private async revoke(actor: Actor, id: string): Promise<SiteAnswer> {
     await this.tokens.deleteOwn(actor, id);
-    return { kind: 'redirect', status: 303, location: `${this.base}/app/tokens`, isComplete: true };
+    return {
+      kind: 'redirect',
+      status: 303,
+      location: `${this.config.basePath}/app/tokens`,
+      isComplete: true,
+    };
   }
 
   private async page(
@@ -82,7 +80,7 @@ export class TokenPages {
     const { items, next } = await this.tokens.listOwn(actor, { limit: MOST, page: shown.page });
     const latest = await this.tokens.latestOwnEnd(actor);
     const lifetimes = LIFETIMES.filter((days) => latest === null || this.inDays(days) <= latest);
-    return tokensPage(this.base, {
+    return tokensPage(this.config.basePath, {
       tokens: items,
       older: next?.page ?? null,
       current: actor.tokenId,

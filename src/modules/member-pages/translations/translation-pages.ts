@@ -6,9 +6,9 @@ import { CreateTranslation, Translations } from '#modules/translations/index.js'
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
-import { currentContext } from '#platform/logging/context.js';
 import { readOwnForm } from '../forms.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
+import { AppRoute } from '../member-routes.js';
 import { AS_THE_SPACE } from './new-translation.js';
 import { translationList } from './translation-list.js';
 import { translationPage } from './translation-page.js';
@@ -17,26 +17,23 @@ import { TranslationViews } from './translation-views.js';
 /** `/app/o/{organization}/translations`, where one is made, and one below it, where it is run. */
 @Injectable()
 export class TranslationPages {
-  private readonly base: string;
-
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly views: TranslationViews,
     private readonly translations: Translations,
     private readonly creating: CreateTranslation,
     private readonly spaces: Spaces,
-  ) {
-    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-  }
+  ) {}
 
   /** @throws NotFound, Forbidden; also for a form of another site or a token without the scope. */
-  async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
-    const { actor, segments, query } = request;
-    requireScopes(actor, ['organization:read', 'space:metadata:read', 'space:content:read']);
-    const [, organizationId = '', , id] = segments;
+  @AppRoute('/o/:organization/translations{/:id}', {
+    forms: true,
+    scopes: ['organization:read', 'space:metadata:read', 'space:content:read'],
+  })
+  async answer({ actor, params, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { organization: organizationId = '', id } = params;
     if (message.method === 'POST') {
       requireScopes(actor, [id === undefined ? 'space:metadata:write' : 'space:content:write']);
-      currentContext().actor = actor.userId;
       const form = await readOwnForm(message);
       return id === undefined
         ? this.create(actor, organizationId, form)
@@ -45,8 +42,8 @@ export class TranslationPages {
     const page = query.get('page') ?? undefined;
     const text =
       id === undefined
-        ? translationList(this.base, await this.views.list(actor, organizationId, page))
-        : translationPage(this.base, await this.views.one(actor, organizationId, id, page));
+        ? translationList(this.config.basePath, await this.views.list(actor, organizationId, page))
+        : translationPage(this.config.basePath, await this.views.one(actor, organizationId, id, page));
     return html(200, text);
   }
 
@@ -63,7 +60,7 @@ export class TranslationPages {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
       const view = await this.views.list(actor, organizationId);
       const problem = { text: error.message, typed: form };
-      return html(error.status, translationList(this.base, { ...view, problem }));
+      return html(error.status, translationList(this.config.basePath, { ...view, problem }));
     }
   }
 
@@ -95,12 +92,12 @@ export class TranslationPages {
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
       const view = { ...(await this.views.one(actor, organizationId, id)), problem: error.message };
-      return html(error.status, translationPage(this.base, view));
+      return html(error.status, translationPage(this.config.basePath, view));
     }
   }
 
   private goTo(organizationId: string, id: string): SiteAnswer {
-    const location = `${this.base}/app/o/${encodeURIComponent(organizationId)}/translations/${encodeURIComponent(id)}`;
+    const location = `${this.config.basePath}/app/o/${encodeURIComponent(organizationId)}/translations/${encodeURIComponent(id)}`;
     return { kind: 'redirect', status: 303, location, isComplete: true };
   }
 }

@@ -1,14 +1,11 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { AddressClaims, type LocatedSite, SiteAddress, SiteLocator } from '#modules/sites/index.js';
 import { Downloads } from '#modules/storage/index.js';
-import { ClientAddress } from '#platform/http/client-address.js';
 import { clientSignal } from '#platform/http/client-signal.js';
-import { retryAfterOf, tellable } from '#platform/http/errors.js';
-import { newId } from '#platform/ids/ids.js';
-import { currentContext, runWithContext } from '#platform/logging/context.js';
-import { Logger } from '#platform/logging/logger.js';
-import { Metrics } from '#platform/metrics/metrics.js';
+import type { DomainError } from '#platform/http/errors.js';
+import { currentContext } from '#platform/logging/context.js';
+import { FrontDoor, type WebHandler } from '#platform/web/front-door.js';
 import { ASSETS_PATH, findAsset } from '../assets.js';
 import { renderNotice } from '../pages/render-page.js';
 import { HostRobots } from '../machines/sitemap/host-robots.js';
@@ -23,7 +20,7 @@ const READING = ['GET', 'HEAD'];
 
 /** Handles requests for sites and their assets before the framework of the API, which readers do not need. */
 @Injectable()
-export class SiteRequests {
+export class SiteRequests implements WebHandler {
   constructor(
     private readonly address: SiteAddress,
     private readonly locator: SiteLocator,
@@ -33,47 +30,43 @@ export class SiteRequests {
     private readonly pages: SitePages,
     private readonly robots: HostRobots,
     private readonly downloads: Downloads,
-    private readonly logger: Logger,
-    private readonly metrics: Metrics,
-    private readonly clients: ClientAddress,
+    private readonly door: FrontDoor,
   ) {}
 
-  /** Answers a request for a site; other requests go on to `api`. */
-  handle(message: IncomingMessage, response: ServerResponse, api: RequestListener): void {
+  /** Answers a request for a site; other requests go on to `next`. */
+  handle(message: IncomingMessage, response: ServerResponse, next: () => void): void {
     const [pathname, query] = splitOnce(message.url ?? '', '?');
     const assetPath = this.assetPath(pathname);
     if (assetPath !== null) {
-      this.measure(message, response, 'asset');
+      this.door.measure(message, response, 'asset');
       return sendAsset(assetPath, message, response);
     }
     const { targets, isApi } = this.address.resolve(message.headers.host, pathname);
-    const toApi = (): void => {
+    const pass = (): void => {
       message.url = this.address.withoutPrefix(message.url ?? '');
-      api(message, response);
+      next();
     };
     const isForApi = isApi && !this.robots.matches(pathname);
-    if (targets.length === 0 && isForApi) return toApi();
-    const requestId = newId();
-    void runWithContext({ requestId, clientSignal: clientSignal(response) }, async () => {
-      try {
-        const proof = await this.claims.challengeAt(message.headers.host, targets);
-        if (proof !== null) return sendBody(body(200, proof, PLAIN_TEXT), message, response);
-        const located = await this.locator.locate(targets, pathname);
-        if (!located && isForApi) return toApi();
-        if (located) currentContext().organization = located.site.organizationId;
-        this.measure(message, response, 'site');
-        response.setHeader('X-Request-Id', requestId);
-        const incoming = incomingRequest(message, pathname, query, this.clients.of(message));
-        const admitted =
-          (await this.admission.admitPreview(targets, incoming)) ??
-          (located && (await this.admitTo(located, incoming)));
-        const answer = admitted
-          ? await this.answer(admitted, response)
-          : ((await this.robots.answer(targets, pathname)) ?? this.nothing());
-        await this.send(answer, query, message, response);
-      } catch (error) {
-        this.fail(error, message, response);
-      }
+    if (targets.length === 0 && isForApi) return pass();
+    const visit = {
+      context: { clientSignal: clientSignal(response) },
+      fail: (error: DomainError | null) => this.fail(error, message, response),
+    };
+    this.door.run(message, response, visit, async () => {
+      const proof = await this.claims.challengeAt(message.headers.host, targets);
+      if (proof !== null) return sendBody(body(200, proof, PLAIN_TEXT), message, response);
+      const located = await this.locator.locate(targets, pathname);
+      if (!located && isForApi) return pass();
+      if (located) currentContext().organization = located.site.organizationId;
+      this.door.measure(message, response, 'site');
+      const incoming = incomingRequest(message, pathname, query, currentContext().address);
+      const admitted =
+        (await this.admission.admitPreview(targets, incoming)) ??
+        (located && (await this.admitTo(located, incoming)));
+      const answer = admitted
+        ? await this.answer(admitted, response)
+        : ((await this.robots.answer(targets, pathname)) ?? this.nothing());
+      await this.send(answer, query, message, response);
     });
   }
 
@@ -129,25 +122,12 @@ export class SiteRequests {
     return html(404, renderNotice({ title: 'Nothing here', message, assetsBase: this.address.assetsBase() }));
   }
 
-  private fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-    const known = tellable(error);
-    const status = known?.status ?? 500;
-    if (status >= 500) this.logger.error('A page could not be made', { err: error });
-    if (response.headersSent) return void response.destroy();
-    const retryAfter = retryAfterOf(known);
-    if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
+  private fail(error: DomainError | null, request: IncomingMessage, response: ServerResponse): void {
+    const status = error?.status ?? 500;
     const title = status === 404 ? 'Nothing here' : 'Something went wrong';
-    const message = known?.message ?? 'The page could not be made. Please try again.';
+    const message = error?.message ?? 'The page could not be made. Please try again.';
     const page = renderNotice({ title, message, assetsBase: this.address.assetsBase() });
     sendBody(html(status, page), request, response);
-  }
-
-  private measure(request: IncomingMessage, response: ServerResponse, kind: string): void {
-    const start = process.hrtime.bigint();
-    response.once('finish', () => {
-      const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-      this.metrics.observeRequest(request.method ?? '', kind, response.statusCode, seconds);
-    });
   }
 }
 
