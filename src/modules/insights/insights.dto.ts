@@ -1,12 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   AnyField,
+  DateTimeField,
+  EitherField,
   EnumField,
+  FREE_OBJECT,
   JsonArrayField,
-  JsonField,
   NumberField,
   ObjectField,
+  TextField,
 } from '#platform/http/fields.js';
+import { COLUMN_NAMES, COMPARISONS, INTERVALS, PRESETS } from './aggregation/columns.js';
 
 const PAGE_VIEW = {
   type: 'page_view',
@@ -38,32 +42,73 @@ export class InsightsEventsBody {
   events: object[];
 }
 
+/** A column of an aggregation as it is asked for. */
+export class AggregationColumnBody {
+  @EnumField(COLUMN_NAMES)
+  column: string;
+
+  @EnumField(INTERVALS, { optional: true })
+  interval?: (typeof INTERVALS)[number];
+
+  @TextField({ optional: true, max: 256 })
+  claim?: string;
+}
+
+export class AggregationFilterBody extends AggregationColumnBody {
+  @EnumField(['in', 'notIn', ...Object.keys(COMPARISONS)], { optional: true })
+  operator?: string;
+
+  @AnyField({ array: { min: 1, max: 1000 }, schema: {} })
+  values: unknown[];
+}
+
 export class AggregationOrderField {
-  @JsonField({ description: 'A column of `select` or `groupBy`.' })
-  by: object;
+  @ObjectField(() => AggregationColumnBody, {
+    description: 'A column of `select` or `groupBy`.',
+    schema: FREE_OBJECT,
+  })
+  by: AggregationColumnBody;
 
   @EnumField(['asc', 'desc'])
   direction: 'asc' | 'desc';
 }
 
+class AggregationRangeBody {
+  @DateTimeField()
+  from: string;
+
+  @DateTimeField()
+  to: string;
+}
+
+const COLUMNS = { optional: true, array: { max: 20 }, schema: FREE_OBJECT };
+
 export class AggregateEventsBody {
-  @JsonArrayField({ optional: true, max: 20, description: 'Columns to answer; metrics and dimensions.' })
-  select?: object[];
+  @ObjectField(() => AggregationColumnBody, {
+    ...COLUMNS,
+    description: 'Columns to answer; metrics and dimensions.',
+  })
+  select?: AggregationColumnBody[];
 
-  @JsonArrayField({ optional: true, max: 20, description: 'Only events (or groups) that meet all of these.' })
-  where?: object[];
+  @ObjectField(() => AggregationFilterBody, {
+    ...COLUMNS,
+    description: 'Only events (or groups) that meet all of these.',
+  })
+  where?: AggregationFilterBody[];
 
-  @JsonArrayField({ optional: true, max: 20, description: 'Dimensions to count by.' })
-  groupBy?: object[];
+  @ObjectField(() => AggregationColumnBody, { ...COLUMNS, description: 'Dimensions to count by.' })
+  groupBy?: AggregationColumnBody[];
 
   @ObjectField(() => AggregationOrderField, { optional: true })
   order?: AggregationOrderField;
 
-  @AnyField({
+  @EitherField({
+    text: EnumField(Object.keys(PRESETS)),
+    object: ObjectField(() => AggregationRangeBody),
     description: 'A preset such as `last7Days`, or `from` and `to` as times.',
     schema: {
       oneOf: [
-        { type: 'string', enum: ['lastYear', 'last3Months', 'last30Days', 'last7Days', 'last24Hours'] },
+        { type: 'string', enum: Object.keys(PRESETS) },
         {
           type: 'object',
           required: ['from', 'to'],
@@ -75,7 +120,7 @@ export class AggregateEventsBody {
       ],
     },
   })
-  range: unknown;
+  range: string | AggregationRangeBody;
 
   @NumberField({ optional: true, integer: true, min: 1, max: 1000, default: 1000 })
   limit?: number;

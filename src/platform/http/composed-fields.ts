@@ -2,7 +2,7 @@ import type { Type as ClassType } from '@nestjs/common';
 import { plainToInstance, Transform } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { declaredMembers } from './declared-members.js';
-import { field, type FieldOptions, FREE_OBJECT, type ListOptions, Refuse } from './field.js';
+import { arrayRules, field, type FieldOptions, FREE_OBJECT, type ListOptions, Refuse } from './field.js';
 import { sentencesOf } from './validation-sentences.js';
 
 const MAX_ENTRIES = 1000;
@@ -74,7 +74,8 @@ export function EitherField({ text, object, array, ...options }: EitherOptions):
     return firstOf(items, (item, index) => problemAt(item, `$property[${index}]`));
   };
   const transform = Transform(({ value }) => (array && Array.isArray(value) ? value.map(read) : read(value)));
-  return field(options, [Refuse(problemOfEither), transform], options.schema, array);
+  const rules = [...(array ? arrayRules(array) : []), Refuse(problemOfEither), transform];
+  return field(options, rules, options.schema);
 }
 
 /** A value that is checked as a member of a body is, by the same decorators. */

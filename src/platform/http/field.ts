@@ -65,7 +65,7 @@ export function field(
     description: options.description,
     example: options.example,
     default: options.default,
-    ...(array && !options.schema
+    ...(array
       ? { isArray: true, ...(typeof array === 'object' ? { minItems: array.min, maxItems: array.max } : {}) }
       : {}),
   } as ApiPropertyOptions;
@@ -74,7 +74,8 @@ export function field(
   return applyDecorators(...presence, ...rules, open, ApiProperty(property));
 }
 
-function arrayRules(array: Exclude<ListOptions, false>): PropertyDecorator[] {
+/** The rules of a list as such. */
+export function arrayRules(array: Exclude<ListOptions, false>): PropertyDecorator[] {
   // A single value in a query string (`?status=open`) is a list of one.
   const toArray = ({ value }: { value: unknown }): unknown =>
     value === undefined || value === null || Array.isArray(value) ? value : [value];

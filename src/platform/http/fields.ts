@@ -187,8 +187,8 @@ export function JsonArrayField(
 }
 
 /** Anything that JSON can say; the service checks it. `schema` describes it. */
-export function AnyField(options: FieldOptions & { schema: Record<string, unknown> }): PropertyDecorator {
-  return field(options, [], options.schema);
+export function AnyField(options: FieldOptions & { schema: object; array?: ListOptions }): PropertyDecorator {
+  return field(options, [], options.schema, options.array);
 }
 
 /** One of several DTO classes, told apart by `discriminator`. */

@@ -3,24 +3,22 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { letterFirst } from '#platform/ids/ids.js';
-import type { AggregateEventsBody, AggregationResource } from '../insights.dto.js';
+import type {
+  AggregateEventsBody,
+  AggregationColumnBody,
+  AggregationFilterBody,
+  AggregationResource,
+} from '../insights.dto.js';
 import { storableJson } from '#platform/database/storable-json.js';
-import { columnOf } from './columns.js';
+import { type Column, COLUMNS, COMPARISONS, PRESETS } from './columns.js';
 
-const DAY = 24 * 60 * 60_000;
-const PRESETS: Record<string, number> = {
-  last24Hours: DAY,
-  last7Days: 7 * DAY,
-  last30Days: 30 * DAY,
-  last3Months: 91 * DAY,
-  lastYear: 365 * DAY,
-};
-const COMPARISONS: Record<string, string> = {
-  greaterThan: '>',
-  greaterThanOrEqual: '>=',
-  lessThan: '<',
-  lessThanOrEqual: '<=',
-};
+/** The column that opens a site to whoever has its value. */
+const SECRET = 'siteShareKey';
+
+/** True when an aggregation uses columns that only managers of the site may see. */
+export function asksForSecrets({ select = [], where = [], groupBy = [] }: AggregateEventsBody): boolean {
+  return [...select, ...where, ...groupBy].some(({ column }) => column === SECRET);
+}
 
 /** Counts what readers did: one statement, made of known parts. */
 @Injectable()
@@ -43,8 +41,8 @@ export class AggregateEvents {
       ...columns.filter((column) => column.isRequired).map(({ sql }) => `(${sql}) is not null`),
     ];
     const havings: string[] = [];
-    for (const [index, filter] of (body.where ?? []).entries()) {
-      const { isMetric, sql } = filterOf(filter, values, `where[${index}]`);
+    for (const filter of body.where ?? []) {
+      const { isMetric, sql } = filterOf(filter, values);
       (isMetric ? havings : conditions).push(sql);
     }
     const groups = columns.flatMap(({ isMetric }, index) => (isMetric ? [] : [index + 1]));
@@ -64,60 +62,64 @@ export class AggregateEvents {
     };
   }
 
-  private rangeOf(range: unknown): { from: Date; to: Date } {
-    const now = this.clock.now();
-    if (typeof range === 'string' && Object.hasOwn(PRESETS, range))
-      return { from: new Date(now.getTime() - (PRESETS[range] ?? DAY)), to: new Date(now.getTime() + 1) };
-    const { from, to } = (range ?? {}) as { from?: unknown; to?: unknown };
-    const [start, end] = [timeOf(from), timeOf(to)];
-    if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime()))
-      throw new BadRequest(
-        `range must be one of ${Object.keys(PRESETS).join(', ')}, or an object with "from" and "to" as ISO 8601 times.`,
-      );
-    if (end <= start) throw new BadRequest('range.to must be later than range.from.');
-    return { from: start, to: end };
+  private rangeOf(range: AggregateEventsBody['range']): { from: Date; to: Date } {
+    const now = this.clock.now().getTime();
+    if (typeof range === 'string')
+      return { from: new Date(now - (PRESETS[range] ?? 0)), to: new Date(now + 1) };
+    const [from, to] = [timeOf(range.from), timeOf(range.to)];
+    // Comparisons with an invalid time are false.
+    if (!(to > from)) throw new BadRequest('range.to must be later than range.from.');
+    return { from, to };
   }
 }
 
 /** Nothing was counted before there were computers that could; the database has no words for some of those times. */
-function timeOf(value: unknown): Date {
-  const time = typeof value === 'string' ? Date.parse(value) : NaN;
-  return new Date(Math.max(0, time));
+function timeOf(value: string): Date {
+  return new Date(Math.max(0, Date.parse(value)));
 }
 
-type Columns = ReturnType<typeof columnOf>[];
+type AskedColumn = Column & { request: AggregationColumnBody };
+type Columns = AskedColumn[];
+
+/** @param values of the statement; what users write becomes one of them, never SQL. */
+function columnOf(asked: AggregationColumnBody, values: unknown[]): AskedColumn {
+  const { column, interval = 'day', claim } = asked;
+  if (column === 'datetime') {
+    values.push(interval);
+    const sql = `to_char(date_trunc($${values.length}, e.occurred_at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+    return { request: { column, interval }, sql, isRequired: true };
+  }
+  if (column === 'visitorClaim') {
+    if (claim === undefined)
+      throw new BadRequest('claim is required: it names the claim that visitorClaim shows.');
+    values.push(claim.split('.'));
+    return { request: { column, claim }, sql: `e.claims #>> $${values.length}::text[]`, isRequired: true };
+  }
+  return { request: { column }, ...(COLUMNS[column] as Column) };
+}
 
 function columnsOf({ select = [], groupBy = [] }: AggregateEventsBody, values: unknown[]): Columns {
   const all: Columns = [];
   const seen = new Set<string>();
-  for (const [name, list] of Object.entries({ select, groupBy })) {
-    for (const [index, request] of list.entries()) {
-      const column = columnOf(request, values, `${name}[${index}]`);
-      const key = JSON.stringify(column.request);
-      if (!seen.has(key)) all.push(column);
-      seen.add(key);
-    }
+  for (const request of [...select, ...groupBy]) {
+    const column = columnOf(request, values);
+    const key = JSON.stringify(column.request);
+    if (!seen.has(key)) all.push(column);
+    seen.add(key);
   }
-  if (all.length === 0) all.push(columnOf({ column: 'eventsCount' }, values, 'select'));
+  if (all.length === 0) all.push(columnOf({ column: 'eventsCount' }, values));
   return all;
 }
 
-function filterOf(filter: unknown, values: unknown[], at: string): { sql: string; isMetric: boolean } {
-  const { values: wanted, operator = 'in' } = (filter ?? {}) as { values?: unknown; operator?: string };
-  const column = columnOf(filter, values, at);
-  if (!Array.isArray(wanted) || wanted.length === 0 || wanted.length > 1000)
-    throw new BadRequest(`${at}.values must be a list of 1 to 1000 values.`);
+function filterOf(filter: AggregationFilterBody, values: unknown[]): { sql: string; isMetric: boolean } {
+  const { values: wanted, operator = 'in' } = filter;
+  const column = columnOf(filter, values);
   // Compared as JSON: one form for text, numbers, objects and "none".
   const sql = `coalesce(to_jsonb(${column.sql}), 'null'::jsonb)`;
   const isMetric = column.isMetric === true;
-  const comparison =
-    typeof operator === 'string' && Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
-  if (operator !== 'in' && operator !== 'notIn' && comparison === undefined)
-    throw new BadRequest(`${at}.operator must be one of in, notIn, ${Object.keys(COMPARISONS).join(', ')}.`);
+  const comparison = COMPARISONS[operator];
   const isSection = column.request.column === 'siteSection';
-  const known = wanted.map((value: unknown) =>
-    isSection && typeof value === 'string' ? letterFirst(value) : value,
-  );
+  const known = wanted.map((value) => (isSection && typeof value === 'string' ? letterFirst(value) : value));
   values.push(storableJson(comparison ? known[0] : known));
   const parameter = `$${values.length}::jsonb`;
   if (comparison) return { sql: `${sql} ${comparison} ${parameter}`, isMetric };
@@ -129,8 +131,7 @@ function filterOf(filter: unknown, values: unknown[], at: string): { sql: string
 function orderOf({ order }: AggregateEventsBody, columns: Columns): string {
   const ties = columns.map((_, index) => index + 1).join(', ');
   if (order) {
-    const { column } = order.by as { column?: string };
-    const index = columns.findIndex(({ request }) => request.column === column);
+    const index = columns.findIndex(({ request }) => request.column === order.by.column);
     if (index < 0) throw new BadRequest('order.by must be one of the columns of select or groupBy.');
     return `${index + 1} ${order.direction} nulls last, ${ties}`;
   }

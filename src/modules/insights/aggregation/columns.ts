@@ -1,17 +1,24 @@
-import { BadRequest } from '#platform/http/errors.js';
+const DAY = 24 * 60 * 60_000;
 
-/** A column of an aggregation as it is asked for. */
-export interface ColumnRequest {
-  column: string;
-  interval?: 'hour' | 'day' | 'week' | 'month';
-  claim?: string;
-}
+/** Periods by name, in milliseconds until now. */
+export const PRESETS: Record<string, number> = {
+  lastYear: 365 * DAY,
+  last3Months: 91 * DAY,
+  last30Days: 30 * DAY,
+  last7Days: 7 * DAY,
+  last24Hours: DAY,
+};
 
-interface AskedColumns {
-  select?: object[];
-  where?: object[];
-  groupBy?: object[];
-}
+/** Operators of filters that compare, in SQL. */
+export const COMPARISONS: Record<string, string> = {
+  greaterThan: '>',
+  greaterThanOrEqual: '>=',
+  lessThan: '<',
+  lessThanOrEqual: '<=',
+};
+
+/** Lengths of the periods that events are counted by. */
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 
 /** SQL of a column: an expression over `site_events e`. */
 export interface Column {
@@ -22,23 +29,14 @@ export interface Column {
   isRequired?: boolean;
 }
 
-/** Opens a site to whoever has it. */
-const SECRET = 'siteShareKey';
-
-/** True when an aggregation uses columns that only managers of the site may see. */
-export function asksForSecrets({ select = [], where = [], groupBy = [] }: AskedColumns): boolean {
-  return [...select, ...where, ...groupBy].some(
-    (asked) => (asked as Partial<ColumnRequest>).column === SECRET,
-  );
-}
-
 const text = (sql: string): Column => ({ sql });
 const required = (sql: string): Column => ({ sql, isRequired: true });
 const metric = (sql: string): Column => ({ sql, isMetric: true });
 const detail = (path: string): string => `e.details #>> '{${path}}'`;
 const domain = (sql: string): string => `substring(${sql} from '^[a-z]+://([^/:?#]+)')`;
 
-const COLUMNS: Readonly<Record<string, Column>> = {
+/** Columns that take nothing further, by their names. */
+export const COLUMNS: Readonly<Record<string, Column>> = {
   url: required('e.url'),
   eventType: required('e.type'),
   eventsCount: metric('count(*)::int'),
@@ -98,34 +96,3 @@ const COLUMNS: Readonly<Record<string, Column>> = {
 };
 
 export const COLUMN_NAMES = ['datetime', 'visitorClaim', ...Object.keys(COLUMNS)];
-const INTERVALS = ['hour', 'day', 'week', 'month'];
-
-/**
- * @param values of the statement; what users write becomes one of them, never SQL.
- * @param at the member of the body, for messages.
- * @throws BadRequest for a column that does not exist.
- */
-export function columnOf(
-  request: unknown,
-  values: unknown[],
-  at: string,
-): Column & { request: ColumnRequest } {
-  const { column, interval = 'day', claim } = (request ?? {}) as Partial<ColumnRequest>;
-  if (typeof column !== 'string') throw new BadRequest(`${at}.column must be text.`);
-  if (column === 'datetime') {
-    if (!INTERVALS.includes(interval))
-      throw new BadRequest(`${at}.interval must be one of ${INTERVALS.join(', ')}.`);
-    values.push(interval);
-    const sql = `to_char(date_trunc($${values.length}, e.occurred_at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-    return { request: { column, interval }, sql, isRequired: true };
-  }
-  if (column === 'visitorClaim') {
-    if (typeof claim !== 'string' || claim.length > 256 || claim.includes('\0'))
-      throw new BadRequest(`${at}.claim must name a claim in at most 256 characters.`);
-    values.push(claim.split('.'));
-    return { request: { column, claim }, sql: `e.claims #>> $${values.length}::text[]`, isRequired: true };
-  }
-  const known = Object.hasOwn(COLUMNS, column) ? COLUMNS[column] : undefined;
-  if (!known) throw new BadRequest(`${at}.column must be one of ${COLUMN_NAMES.join(', ')}.`);
-  return { request: { column }, ...known };
-}

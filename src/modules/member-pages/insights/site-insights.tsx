@@ -108,7 +108,7 @@ export class SiteInsights {
   }
 }
 
-function onlyOf(type: string): object {
+function onlyOf(type: string) {
   return { column: 'eventType', values: [type] };
 }
 
