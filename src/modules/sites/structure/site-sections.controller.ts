@@ -87,13 +87,9 @@ export class SiteSectionsController {
     @Param() params: SiteSectionParams,
     @Body() { position }: MoveSectionBody,
   ): Promise<SiteSectionResource> {
-    const [item, before, after] = [params.siteSectionId, position?.before, position?.after].map(pointerTo);
-    return this.present(
-      await this.structures.move<SiteSectionEntity>(actor, params, item as StructurePointerBody, {
-        before,
-        after,
-      }),
-    );
+    const item = { type: 'site-section', id: params.siteSectionId } as const;
+    const to = { before: pointerTo(position?.before), after: pointerTo(position?.after) };
+    return this.present(await this.structures.move<SiteSectionEntity>(actor, params, item, to));
   }
 
   private present({ item, view }: Changed<SiteSectionEntity>): SiteSectionResource {
@@ -101,7 +97,6 @@ export class SiteSectionsController {
   }
 }
 
-function pointerTo(named: string | SiteSectionPointerBody | undefined): StructurePointerBody | undefined {
-  if (named === undefined) return undefined;
-  return { type: 'site-section', id: typeof named === 'string' ? named : named.siteSection };
+function pointerTo(named: SiteSectionPointerBody | undefined): StructurePointerBody | undefined {
+  return named && { type: named.type, id: named.siteSection };
 }

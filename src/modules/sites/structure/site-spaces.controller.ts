@@ -106,13 +106,9 @@ export class SiteSpacesController {
     @Param() params: SiteSpaceParams,
     @Body() { position }: MoveSiteSpaceBody,
   ): Promise<SiteSpaceResource> {
-    const [item, before, after] = [params.siteSpaceId, position?.before, position?.after].map(pointerTo);
-    return this.present(
-      await this.structures.move<SiteSpaceEntity>(actor, params, item as StructurePointerBody, {
-        before,
-        after,
-      }),
-    );
+    const item = { type: 'site-space', id: params.siteSpaceId } as const;
+    const to = { before: pointerTo(position?.before), after: pointerTo(position?.after) };
+    return this.present(await this.structures.move<SiteSpaceEntity>(actor, params, item, to));
   }
 
   private present({ item, view }: Changed<SiteSpaceEntity>): SiteSpaceResource {
@@ -120,7 +116,6 @@ export class SiteSpacesController {
   }
 }
 
-function pointerTo(named: string | SiteSpacePointerBody | undefined): StructurePointerBody | undefined {
-  if (named === undefined) return undefined;
-  return { type: 'site-space', id: typeof named === 'string' ? named : named.siteSpace };
+function pointerTo(named: SiteSpacePointerBody | undefined): StructurePointerBody | undefined {
+  return named && { type: named.type, id: named.siteSpace };
 }

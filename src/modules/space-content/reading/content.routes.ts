@@ -60,7 +60,7 @@ export function contentRoutes<P extends object>(place: ContentPlace<P>, operatio
       @Param() params: Params,
       @Query() query: ContentQuery,
     ): Promise<WrittenJson> {
-      return this.reads.revision(await this.contextOf(actor, params as P), query);
+      return this.reads.revision(await this.load(actor, params), query);
     }
 
     @Get(`${path}/pages`)
@@ -72,7 +72,7 @@ export function contentRoutes<P extends object>(place: ContentPlace<P>, operatio
       @Param() params: Params,
       @Query() query: ContentQuery,
     ): Promise<WrittenJson> {
-      return this.reads.pages(await this.contextOf(actor, params as P), query);
+      return this.reads.pages(await this.load(actor, params), query);
     }
 
     @Get(`${path}/files`)
@@ -84,7 +84,7 @@ export function contentRoutes<P extends object>(place: ContentPlace<P>, operatio
       @Param() params: Params,
       @Query() query: ContentListQuery,
     ): Promise<Page<FileResource>> {
-      return this.reads.files(await this.contextOf(actor, params as P), query);
+      return this.reads.files(await this.load(actor, params), query);
     }
 
     @Get(`${path}/files/:fileId`)
@@ -97,7 +97,7 @@ export function contentRoutes<P extends object>(place: ContentPlace<P>, operatio
       @Param('fileId') fileId: string,
       @Query() query: ContentQuery,
     ): Promise<FileResource> {
-      return this.reads.file(await this.contextOf(actor, params as P), fileId, query);
+      return this.reads.file(await this.load(actor, params), fileId, query);
     }
 
     @Get(`${path}/page/:pageId`)
@@ -115,7 +115,7 @@ export function contentRoutes<P extends object>(place: ContentPlace<P>, operatio
       // not.
       if (actor.reader && query.format === 'markdown')
         response.setHeader('x-gitbook-cache-tag', `site:${actor.reader.siteId}`);
-      return this.reads.page(await this.contextOf(actor, params as P), pageId, query);
+      return this.reads.page(await this.load(actor, params), pageId, query);
     }
 
     @Get(`${path}/path/*pagePath`)
@@ -129,7 +129,7 @@ export function contentRoutes<P extends object>(place: ContentPlace<P>, operatio
       @Param('pagePath') pagePath: string | string[],
       @Query() query: PageContentQuery,
     ): Promise<DocumentPageResource | GroupPageResource> {
-      return this.reads.path(await this.contextOf(actor, params as P), [pagePath].flat().join('/'), query);
+      return this.reads.path(await this.load(actor, params), [pagePath].flat().join('/'), query);
     }
 
     @Get(`${path}/reusable-contents/:reusableContentId`)
@@ -142,7 +142,11 @@ export function contentRoutes<P extends object>(place: ContentPlace<P>, operatio
       @Param('reusableContentId') id: string,
       @Query() query: ContentQuery,
     ): Promise<ReusableContentResource> {
-      return this.reads.reusableContent(await this.contextOf(actor, params as P), id, query);
+      return this.reads.reusableContent(await this.load(actor, params), id, query);
+    }
+
+    private load(actor: Actor, params: Params): Promise<ContentContext> {
+      return this.contextOf(actor, params as P);
     }
   }
   return ContentRoutes;
