@@ -6,7 +6,8 @@ import { letterFirst } from '#platform/ids/ids.js';
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import { AggregateEvents, asksForSecrets } from './aggregation/aggregate-events.js';
-import { type EventInput, readEvent, UnknownEvent } from './events/event-input.js';
+import { UnknownEvent } from './events/event.dto.js';
+import { type EventInput, readEvent } from './events/event-input.js';
 import { RecordEvents } from './events/record-events.js';
 import type { AggregateEventsBody, AggregationResource, VisitorSegmentResource } from './insights.dto.js';
 
@@ -28,7 +29,7 @@ export class Insights {
   async report(organizationId: string, siteId: string, events: object[], address: string): Promise<void> {
     const inputs = events.flatMap((event, index) => {
       try {
-        return readEvent(event as Record<string, unknown>, `events[${index}]`);
+        return readEvent(event, `events[${index}]`);
       } catch (error) {
         if (error instanceof UnknownEvent) return [];
         throw error;
@@ -82,7 +83,7 @@ export class Insights {
 /** Ids that are not the site's say nothing; they are left out rather than believed. */
 function onSite(site: PublishedSite, input: EventInput): EventInput {
   const { siteSection: section, siteSpace, space, page, ...location } = input.location;
-  const siteSection = section === undefined ? section : letterFirst(section);
+  const siteSection = section && letterFirst(section);
   const shown = site.spaces.find(({ spaceId }) => spaceId === space);
   return {
     ...input,

@@ -9,7 +9,8 @@ import {
   SiteRoutes,
 } from '#modules/publishing/index.js';
 import { BadRequest } from '#platform/http/errors.js';
-import { EVENT_TYPES, readEvent } from './events/event-input.js';
+import { EVENT_TYPES } from './events/event.dto.js';
+import { readEvent } from './events/event-input.js';
 import { RecordEvents } from './events/record-events.js';
 
 const PATH = '~insights';

@@ -28,8 +28,8 @@ const known = new WeakMap<Function, readonly Member[]>();
  * free-form JSON, are handed past them sealed (`unsealed` opens them).
  * @throws BadRequest for lists that are too long, and for items that are null or lists where objects are declared.
  */
-export function declaredMembers(value: object, type: ClassType<unknown>): object {
-  return new Selection().of(value, type, '');
+export function declaredMembers(value: object, type: ClassType<unknown>, at = ''): object {
+  return new Selection().of(value, type, at);
 }
 
 /** The transformer takes functions for values that it has nothing to do with; JSON has none. */

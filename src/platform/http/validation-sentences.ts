@@ -1,4 +1,13 @@
 import type { ValidationError } from 'class-validator';
+import { BadRequest } from './errors.js';
+
+const MAX_SENTENCES = 10;
+
+/** The refusal of an object, with a sentence for each of its wrong fields. */
+export function refusalOf(errors: readonly ValidationError[], prefix = ''): BadRequest {
+  const sentences = errors.flatMap((error) => sentencesOf(error, prefix + error.property));
+  return new BadRequest(`${sentences.slice(0, MAX_SENTENCES).join('; ')}.`);
+}
 
 /** One sentence per wrong field below `path`, with the path to it: `changes[0].page must be a string`. */
 export function sentencesOf(error: ValidationError, path: string): string[] {

@@ -8,13 +8,13 @@ import {
 import { declaredMembers } from './declared-members.js';
 import { BadRequest } from './errors.js';
 import { FROM_TEXT } from './field.js';
-import { sentencesOf } from './validation-sentences.js';
+import { refusalOf } from './validation-sentences.js';
 
 const OPTIONS = {
   whitelist: true,
   transform: true,
   stopAtFirstError: true,
-  exceptionFactory: (errors: ValidationError[]) => toBadRequest(errors),
+  exceptionFactory: (errors: ValidationError[]) => refusalOf(errors),
 };
 
 /** Types of parameters that take what comes: their handlers check it. */
@@ -42,10 +42,4 @@ export class DtoPipe implements PipeTransform {
       isPlain && metatype && !WITHOUT_RULES.includes(metatype) ? declaredMembers(input, metatype) : input;
     return (await (isBody ? this.json : this.text).transform(declared, metadata)) as unknown;
   }
-}
-
-/** One sentence per wrong field, with the path to it: `changes[0].page must be a string`. */
-function toBadRequest(errors: ValidationError[]): BadRequest {
-  const sentences = errors.flatMap((error) => sentencesOf(error, error.property));
-  return new BadRequest(sentences.slice(0, 10).join('; ') + '.');
 }

@@ -59,8 +59,9 @@ export class RecordEvents {
     index: number,
   ): Promise<NewSiteEvent> {
     const now = this.clock.now();
-    const occurredAt = timestamp === undefined ? now : new Date(timestamp);
-    if (Math.abs(occurredAt.getTime() - now.getTime()) > TOLERANCE)
+    const occurredAt = timestamp ? new Date(timestamp) : now;
+    // Comparisons with an invalid time are false.
+    if (!(Math.abs(occurredAt.getTime() - now.getTime()) <= TOLERANCE))
       throw new BadRequest(`events[${index}].timestamp must be within five minutes of now.`);
     const page = new URL(location.url);
     const campaign = CAMPAIGN.flatMap((name) => {
@@ -75,7 +76,7 @@ export class RecordEvents {
       visitor: await this.hashes.hash(now, siteId, 'visitor', session.visitorId),
       session: await this.hashes.hash(now, siteId, 'session', session.sessionId),
       url: withoutSecrets(page, shareKeys),
-      displayContext: location.displayContext,
+      displayContext: location.displayContext ?? 'site',
       siteSectionId: location.siteSection ?? null,
       siteSpaceId: location.siteSpace ?? null,
       shareKey: shareKeys.has(location.siteShareKey ?? '') ? (location.siteShareKey as string) : null,
@@ -84,7 +85,7 @@ export class RecordEvents {
       ...readUserAgent(session.userAgent),
       language: session.language ?? null,
       referrer: referrerOf(session.referrer, shareKeys),
-      claims: session.claims ?? null,
+      claims: session.visitorAuthClaims ?? null,
       details: { ...details, ...Object.fromEntries(campaign) },
     };
   }
@@ -98,7 +99,7 @@ export class RecordEvents {
   }
 }
 
-function referrerOf(address: string | undefined, shareKeys: ReadonlySet<string>): string | null {
+function referrerOf(address: string | null | undefined, shareKeys: ReadonlySet<string>): string | null {
   if (!address || !URL.canParse(address)) return null;
   const url = new URL(address);
   return /^https?:$/.test(url.protocol) ? withoutSecrets(url, shareKeys) : null;
