@@ -3,6 +3,7 @@ import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { ActorLabels } from './actor-labels.js';
 import { AuditEventEntity } from './audit-event.entity.js';
 
 export type AuditEvent = Readonly<AuditEventEntity>;
@@ -25,16 +26,17 @@ const COLUMNS = entityColumns(AuditEventEntity, 'e');
 /** Every query on `audit_events`. */
 @Injectable()
 export class AuditEventsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly labels: ActorLabels,
+  ) {}
 
-  /** Adds the event; what a user, or the user that an installation acts as, is called is looked up on the way. */
+  /** Adds the event, with the name of its actor. */
   async insert(event: Omit<AuditEvent, 'actorLabel'>): Promise<void> {
     await this.db.execute(
       `insert into audit_events (organization_id, id, occurred_at, action, actor_type, actor_id, actor_label, source,
          request_id, address, target_type, target_id, target_label, changes)
-       values ($1, $2, $3, $4, $5, $6, (select display_name from users where id =
-           case $5 when 'user' then $6 when 'installation' then (select user_id from integration_installations where id = $6) end), $7,
-         $8, $9, $10, $11, $12, $13)`,
+       values ($1, $2, $3, $4, $5, $6, ${this.labels.sql('$5', '$6')}, $7, $8, $9, $10, $11, $12, $13)`,
       [
         event.organizationId,
         event.id,
@@ -88,13 +90,18 @@ export class AuditEventsRepository {
   }
 
   /**
-   * Forgets events of all organizations that are older, oldest first in each, at most so many: found by the index of each
+   * Deletes events of all organizations that are older, oldest first in each, at most so many: found by the index of each
    * organization, as most of the log stays. @returns how many they were.
    */
   async deleteBefore(limit: Date, most: number): Promise<number> {
     return this.db.execute(
-      `delete from audit_events where ctid = any(array(
-         select old.ctid from organizations o cross join lateral (
+      `with recursive logs (id) as (
+         select min(organization_id) from audit_events
+         union all
+         select (select min(e.organization_id) from audit_events e where e.organization_id > o.id)
+         from logs o where o.id is not null)
+       delete from audit_events where ctid = any(array(
+         select old.ctid from logs o cross join lateral (
            select e.ctid from audit_events e where e.organization_id = o.id and e.occurred_at < $1
            order by e.occurred_at limit $2) old
          limit $2))`,

@@ -1,5 +1,6 @@
 export { AuditLogModule } from './audit-log.module.js';
 export { AuditModule } from './audit.module.js';
+export { ActorLabels } from './actor-labels.js';
 export { AUDIT_ACTIONS, type AuditAction } from './audit-actions.js';
 export {
   AUDIT_ACTOR_TYPES,

@@ -1,4 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ActorLabels } from '#modules/audit/index.js';
+import { displayNameOf } from '#modules/users/index.js';
 import { likePattern } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
@@ -31,8 +33,18 @@ const OLDEST_FIRST = [
 
 /** Every query on `integration_installations`. */
 @Injectable()
-export class InstallationsRepository {
-  constructor(private readonly db: Database) {}
+export class InstallationsRepository implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly actorLabels: ActorLabels,
+  ) {}
+
+  /** An installation has the name of the user that it acts as. */
+  onModuleInit(): void {
+    this.actorLabels.register('installation', (id) =>
+      displayNameOf(`(select user_id from integration_installations where id = ${id})`),
+    );
+  }
 
   async find(integrationId: string, id: string): Promise<Installation | null> {
     const sql = `select ${INSTALLATION_COLUMNS} from integration_installations i where i.integration_id = $1 and i.id = $2`;
