@@ -21,13 +21,9 @@ export { requireInOrganization, requireMember, requireOrganizationAdmin } from '
 export { type MemberAdmission, type AdmissionRequest, Admissions, type JoinMethod } from './admissions.js';
 export { Members, type Member } from './members.service.js';
 export { ServiceMembers } from './service-members.js';
-export {
-  likePattern,
-  MEMBER_COLUMNS,
-  MEMBER_TABLES,
-  type MemberRow,
-  type Membership,
-} from './members.repository.js';
+export { likePattern, type MemberRow, type Membership } from './members.repository.js';
+export { MEMBER_TABLES, MemberColumns } from './member-columns.js';
+export { admits } from './member-standings.js';
 export { MemberStats } from './member-stats.js';
 export { MemberParams, MemberResource } from './member.dto.js';
 export { presentMember } from './member.presenter.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '#modules/users/index.js';
 import { Database } from '#platform/database/database.js';
-import { entityColumns } from '#platform/database/entity-columns.js';
-import { perRow } from '#platform/database/per-row.js';
+
 import { type Page, type PageRequest, paginate, type SortKey } from '#platform/database/pagination.js';
 import type { Role } from '#platform/http/actor.js';
+import { MEMBER_TABLES, MemberColumns } from './member-columns.js';
 import { MemberEntity } from './member.entity.js';
 
 /** A membership as stored. */
@@ -31,23 +31,9 @@ export interface MemberFilter {
   order: 'asc' | 'desc';
 }
 
-/*
- * Users and team members belong to neighbours. They are joined here, for reading only, because sorting and searching a
- * page of members by what the user's row says is not possible from outside, and a member list should cost one statement.
- * The teams module uses the same pieces for its own lists.
- */
-export const MEMBER_COLUMNS = `${entityColumns(MemberEntity, 'm')},
-  json_build_object('id', u.id, 'email', u.email, 'displayName', u.display_name, 'photoUrl', u.photo_url) as "user",
-  (select count(*)::int from team_members own
-    where own.organization_id = m.organization_id and own.user_id = m.user_id) as teams`;
-
 const MEMBERSHIP = `
   organization_id as "organizationId", user_id as "userId", role, disabled, sso, joined_at as "joinedAt",
   last_seen_at as "lastSeenAt"`;
-
-export const MEMBER_TABLES = `organization_members m cross join ${perRow(
-  `select * from users where id = m.user_id and kind = 'person'`,
-)} u`;
 
 /** True when a row of `organization_members` belongs to a person rather than a service user of an integration. */
 const IS_PERSON = `(select kind from users u where u.id = user_id) = 'person'`;
@@ -55,7 +41,10 @@ const IS_PERSON = `(select kind from users u where u.id = user_id) = 'person'`;
 /** Every query on `organization_members`. */
 @Injectable()
 export class MembersRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly columns: MemberColumns,
+  ) {}
 
   list(organizationId: string, filter: MemberFilter, page: PageRequest): Promise<Page<MemberRow>> {
     const values: unknown[] = [organizationId];
@@ -75,7 +64,7 @@ export class MembersRepository {
       direction,
     };
     return paginate<MemberRow>(this.db, page, {
-      select: MEMBER_COLUMNS,
+      select: this.columns.sql,
       from: `from ${MEMBER_TABLES} where ${conditions.join(' and ')}`,
       values,
       by: [time, { sql: 'm.user_id', type: 'text', direction }],
@@ -83,7 +72,7 @@ export class MembersRepository {
   }
 
   findByIds(organizationId: string, userIds: readonly string[]): Promise<MemberRow[]> {
-    const sql = `select ${MEMBER_COLUMNS} from ${MEMBER_TABLES} where m.organization_id = $1 and m.user_id = any($2)`;
+    const sql = `select ${this.columns.sql} from ${MEMBER_TABLES} where m.organization_id = $1 and m.user_id = any($2)`;
     return this.db.query<MemberRow>(sql, [organizationId, userIds]);
   }
 

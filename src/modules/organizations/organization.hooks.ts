@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SqlPart } from '#platform/database/sql-part.js';
 
 /** Answers true when the organization has this site. */
 export type SiteCheck = (organizationId: string, siteId: string) => Promise<boolean>;
@@ -27,6 +28,8 @@ export type IdentityProviderCheck = (organizationId: string) => Promise<boolean>
 /** Questions and messages of organizations to modules above them. */
 @Injectable()
 export class OrganizationHooks {
+  /** True for owners of a team; from the module of teams. It is part of the permissions, which every read answers. */
+  readonly ownsTeam = new SqlPart<{ organization: string; user: string }>('false');
   private siteCheck: SiteCheck | undefined;
   private hostnameHook: HostnameHook | undefined;
   private identityProviderCheck: IdentityProviderCheck | undefined;

@@ -8,6 +8,8 @@ import { AgentInstructions } from './agent-instructions/agent-instructions.servi
 import { AuditEventsController } from './audit/audit-events.controller.js';
 import { OrganizationAudit } from './audit/organization-audit.js';
 import { FirstStart } from './first-start.js';
+import { MemberColumns } from './member-columns.js';
+import { MemberStandings } from './member-standings.js';
 import { MemberStats } from './member-stats.js';
 import { MembersController } from './members.controller.js';
 import { MembersRepository } from './members.repository.js';
@@ -38,6 +40,8 @@ import { UpdateOrganization } from './update-organization.js';
     Members,
     ServiceMembers,
     MembersRepository,
+    MemberColumns,
+    MemberStandings,
     MemberStats,
     Admissions,
     UpdateOrganization,
@@ -53,6 +57,7 @@ import { UpdateOrganization } from './update-organization.js';
     OrganizationHooks,
     Members,
     ServiceMembers,
+    MemberColumns,
     MemberStats,
     Admissions,
     FirstStart,

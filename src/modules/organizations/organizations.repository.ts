@@ -5,6 +5,7 @@ import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { MergeRules } from './merge-rules.dto.js';
 import { HostnameTaken } from './organization.errors.js';
+import { OrganizationHooks } from './organization.hooks.js';
 import { OrganizationEntity } from './organization.entity.js';
 
 /** An organization as stored. */
@@ -17,15 +18,13 @@ export type OrganizationChanges = Partial<Omit<OrganizationEntity, 'id' | 'creat
 
 const COLUMNS = entityColumns(OrganizationEntity, 'o');
 
-/** Team ownership is part of the permissions; asking the teams module would cost every read one more statement. */
-const OWNS_TEAM = `exists (
-  select 1 from team_members tm
-  where tm.organization_id = o.id and tm.user_id = $1 and tm.role = 'owner') as "ownsTeam"`;
-
 /** Every query on `organizations`. */
 @Injectable()
 export class OrganizationsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly hooks: OrganizationHooks,
+  ) {}
 
   async findById(id: string): Promise<Organization | null> {
     const [row] = await this.db.query<Organization>(
@@ -36,13 +35,13 @@ export class OrganizationsRepository {
   }
 
   async findForUser(id: string, userId: string): Promise<OrganizationRow | null> {
-    const sql = `select ${COLUMNS}, ${OWNS_TEAM} from organizations o where o.id = $2`;
+    const sql = `select ${this.columnsForUser()} from organizations o where o.id = $2`;
     const [row] = await this.db.query<OrganizationRow>(sql, [userId, id]);
     return row ?? null;
   }
 
   findAllForUser(ids: readonly string[], userId: string): Promise<OrganizationRow[]> {
-    const sql = `select ${COLUMNS}, ${OWNS_TEAM} from organizations o where o.id = any($2)`;
+    const sql = `select ${this.columnsForUser()} from organizations o where o.id = any($2)`;
     return this.db.query<OrganizationRow>(sql, [userId, ids]);
   }
 
@@ -55,7 +54,7 @@ export class OrganizationsRepository {
   /** The given organizations by title. */
   listForUser(ids: string[], userId: string, page: PageRequest): Promise<Page<OrganizationRow>> {
     return paginate<OrganizationRow>(this.db, page, {
-      select: `${COLUMNS}, ${OWNS_TEAM}`,
+      select: `${this.columnsForUser()}`,
       // The user is named here too: the count has no columns, and every parameter must have a type.
       from: 'from organizations o where o.id = any($2) and $1::text is not null',
       values: [userId, ids],
@@ -72,7 +71,7 @@ export class OrganizationsRepository {
    */
   findForEmailDomain(domain: string, userId: string, ids: string[] | null): Promise<OrganizationRow[]> {
     return this.db.query<OrganizationRow>(
-      `select ${COLUMNS}, ${OWNS_TEAM} from organizations o
+      `select ${this.columnsForUser()} from organizations o
        where o.email_domains @> array[$2::text] and ($3::text[] is null or o.id = any($3))
        order by lower(o.title), o.id`,
       [userId, domain, ids],
@@ -126,5 +125,10 @@ export class OrganizationsRepository {
       'update organizations set default_site_id = null where id = $1 and default_site_id = $2',
       [id, siteId],
     );
+  }
+
+  /** Columns of `OrganizationRow`, for the user `$1`. */
+  private columnsForUser(): string {
+    return `${COLUMNS}, ${this.hooks.ownsTeam.of({ organization: 'o.id', user: '$1' })} as "ownsTeam"`;
   }
 }

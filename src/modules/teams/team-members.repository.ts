@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { likePattern, MEMBER_COLUMNS, MEMBER_TABLES, type MemberRow } from '#modules/organizations/index.js';
+import { likePattern, MEMBER_TABLES, MemberColumns, type MemberRow } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { TeamRole } from './team-member.entity.js';
@@ -12,12 +12,15 @@ export interface TeamMemberRow extends MemberRow {
 /** Every query on `team_members`. */
 @Injectable()
 export class TeamMembersRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly memberColumns: MemberColumns,
+  ) {}
 
   /** In the order they were added. */
   list(organizationId: string, teamId: string, page: PageRequest): Promise<Page<TeamMemberRow>> {
     return paginate<TeamMemberRow>(this.db, page, {
-      select: `${MEMBER_COLUMNS}, tm.role as "teamRole"`,
+      select: `${this.memberColumns.sql}, tm.role as "teamRole"`,
       from: `from team_members tm
         join (${MEMBER_TABLES}) on m.organization_id = tm.organization_id and m.user_id = tm.user_id
         where tm.organization_id = $1 and tm.team_id = $2`,

@@ -5,6 +5,7 @@ import { MemberTeamsController } from './member-teams.controller.js';
 import { TeamMembersController } from './team-members.controller.js';
 import { TeamMembersRepository } from './team-members.repository.js';
 import { TeamMembers } from './team-members.service.js';
+import { TeamStandings } from './team-standings.js';
 import { TeamStats } from './team-stats.js';
 import { TeamsController } from './teams.controller.js';
 import { TeamsRepository } from './teams.repository.js';
@@ -14,7 +15,7 @@ import { Teams } from './teams.service.js';
 @Module({
   imports: [UsersModule, OrganizationsModule],
   controllers: [TeamsController, TeamMembersController, MemberTeamsController],
-  providers: [Teams, TeamsRepository, TeamStats, TeamMembers, TeamMembersRepository],
+  providers: [Teams, TeamsRepository, TeamStats, TeamStandings, TeamMembers, TeamMembersRepository],
   exports: [Teams, TeamMembers, TeamStats],
 })
 export class TeamsModule {}

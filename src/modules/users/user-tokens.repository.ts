@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { onFirstUse } from '#platform/on-first-use.js';
 import type { Proof, Role } from '#platform/http/actor.js';
 import type { Scope } from '#platform/http/scopes.js';
+import { UserStandings } from './user-standings.js';
 import { UserTokenEntity } from './user-token.entity.js';
 
 /** A token as its owner sees it: without its hash, and never with its text. */
@@ -43,52 +45,26 @@ const TOKEN_COLUMNS = `
   id, user_id as "userId", label, scopes, proof, sso_organization_id as "ssoOrganizationId", parent_id as "parentId", is_session as "isSession",
   created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;
 
-/*
- * Runs on every request, so it is one statement although memberships and teams belong to modules above: asking each
- * module would cost two more round trips a request. Disabled memberships give neither role nor teams.
- */
-const standingOf = (userId: string, admitted = 'true'): string => `
-    (select json_object_agg(m.organization_id, m.role)
-      from organization_members m join organizations o on o.id = m.organization_id
-      where m.user_id = ${userId} and not m.disabled and ${admitted}) as memberships,
-    (select array_agg(tm.team_id)
-      from team_members tm
-      join organization_members m on m.organization_id = tm.organization_id and m.user_id = tm.user_id
-      join organizations o on o.id = m.organization_id
-      where tm.user_id = ${userId} and not m.disabled and ${admitted}) as "teamIds"`;
-
-/*
- * True when a token `t` counts in the organization `o` of the membership `m`. A token from single sign-on counts in the
- * organization whose provider vouched for its holder. Any other counts in organizations that do not require single sign-on; one made by
- * an administrator's word (an invitation that was handed over) in that organization alone. In organizations that require single sign-on,
- * only tokens that administrators made by hand count, as the emergency access while the provider is down.
- */
-const ADMITTED = `case
-  when t.sso_organization_id <> o.id then false
-  when t.proof = 'saml' then true
-  when o.sso or m.sso then m.role = 'admin' and t.proof = 'token' and t.sso_organization_id is null
-  else true end`;
-
-const findBearerBy = (condition: string): string => `
-  select t.id as "tokenId", t.user_id as "userId", t.scopes, t.proof,
-    t.sso_organization_id as "ssoOrganizationId", t.last_used_at as "lastUsedAt", ${standingOf('t.user_id', ADMITTED)}
-  from user_tokens t
-  where ${condition} = $1 and (t.expires_at is null or t.expires_at > $2)`;
-const FIND_BEARER = findBearerBy('t.token_hash');
-const FIND_BEARER_BY_ID = findBearerBy('t.id');
-
 /** Every query on `user_tokens`. */
 @Injectable()
 export class UserTokensRepository {
-  constructor(private readonly db: Database) {}
+  private readonly bearerStatements = onFirstUse(() => ({
+    byHash: this.findBearerBy('t.token_hash'),
+    byId: this.findBearerBy('t.id'),
+  }));
+
+  constructor(
+    private readonly db: Database,
+    private readonly standings: UserStandings,
+  ) {}
 
   async findBearer(tokenHash: Buffer, now: Date): Promise<TokenBearer | null> {
-    const [row] = await this.db.lookup<TokenBearer>(FIND_BEARER, [tokenHash, now]);
+    const [row] = await this.db.lookup<TokenBearer>(this.bearerStatements().byHash, [tokenHash, now]);
     return row ?? null;
   }
 
   async findBearerById(tokenId: string, now: Date): Promise<TokenBearer | null> {
-    const [row] = await this.db.query<TokenBearer>(FIND_BEARER_BY_ID, [tokenId, now]);
+    const [row] = await this.db.query<TokenBearer>(this.bearerStatements().byId, [tokenId, now]);
     return row ?? null;
   }
 
@@ -101,7 +77,7 @@ export class UserTokensRepository {
 
   /** Organizations and roles of a user at this moment; null for an unknown user. */
   async findStanding(userId: string): Promise<UserStanding | null> {
-    const sql = `select ${standingOf('u.id')} from users u where u.id = $1`;
+    const sql = `select ${this.standings.columns({ user: 'u.id' })} from users u where u.id = $1`;
     const [row] = await this.db.query<UserStanding>(sql, [userId]);
     return row ?? null;
   }
@@ -126,13 +102,12 @@ export class UserTokensRepository {
 
   /** Ids of the organizations where the token counts at this moment. */
   async organizationsOf(id: string): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
-      `select o.id from user_tokens t
-       join organization_members m on m.user_id = t.user_id join organizations o on o.id = m.organization_id
-       where t.id = $1 and not m.disabled and ${ADMITTED} order by o.id`,
+    const memberships = this.standings.memberships.of({ user: 't.user_id', token: 't' });
+    const [row] = await this.db.query<Pick<UserStanding, 'memberships'>>(
+      `select ${memberships} as memberships from user_tokens t where t.id = $1`,
       [id],
     );
-    return rows.map((row) => row.id);
+    return Object.keys(row?.memberships ?? {}).sort();
   }
 
   /** Newest first. @param ssoOrganizationId only those that this organization's identity provider stands behind. */
@@ -176,7 +151,7 @@ export class UserTokensRepository {
     return this.db.query<TokenRecord>(
       `with deleted as (
          delete from user_tokens where user_id = $1 and (sso_organization_id = $2
-           or not exists (select 1 from organization_members m where m.user_id = $1))
+           or not ${this.standings.isMember.of({ user: '$1' })})
          returning *)
        select ${TOKEN_COLUMNS} from deleted order by created_at, id`,
       [userId, organizationId],
@@ -205,5 +180,12 @@ export class UserTokensRepository {
        where u.id = any(array(select user_id from used))`,
       [uses.map((use) => use.tokenId), uses.map((use) => use.at)],
     );
+  }
+
+  private findBearerBy(column: string): string {
+    return `select t.id as "tokenId", t.user_id as "userId", t.scopes, t.proof,
+        t.sso_organization_id as "ssoOrganizationId", t.last_used_at as "lastUsedAt",
+        ${this.standings.columns({ user: 't.user_id', token: 't' })}
+      from user_tokens t where ${column} = $1 and (t.expires_at is null or t.expires_at > $2)`;
   }
 }

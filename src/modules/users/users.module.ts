@@ -8,6 +8,7 @@ import { TokenUsage } from './token-usage.js';
 import { UserTokensController } from './user-tokens.controller.js';
 import { UserTokensRepository } from './user-tokens.repository.js';
 import { UserTokens } from './user-tokens.service.js';
+import { UserStandings } from './user-standings.js';
 import { UserVisibility } from './user-visibility.js';
 import { UsersController } from './users.controller.js';
 import { UsersRepository } from './users.repository.js';
@@ -20,6 +21,7 @@ import { Users } from './users.service.js';
     Users,
     UsersRepository,
     UserVisibility,
+    UserStandings,
     UserTokens,
     UserTokensRepository,
     TokenAudit,
@@ -29,6 +31,15 @@ import { Users } from './users.service.js';
     SignInReasons,
     SsoSignIn,
   ],
-  exports: [Users, UserTokens, UserVisibility, Sessions, SessionCookie, SignInReasons, SsoSignIn],
+  exports: [
+    Users,
+    UserTokens,
+    UserVisibility,
+    UserStandings,
+    Sessions,
+    SessionCookie,
+    SignInReasons,
+    SsoSignIn,
+  ],
 })
 export class UsersModule {}

@@ -1,21 +1,36 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ActorLabels } from '#modules/audit/index.js';
 import { Database, violatedConstraint } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
 import { EmailTaken } from './users.errors.js';
 import { UserEntity } from './user.entity.js';
+import { UserStandings } from './user-standings.js';
 
 /** A user as stored. */
 export type User = Readonly<UserEntity>;
 
 export const USER_COLUMNS = entityColumns(UserEntity);
 
+/** SQL for the name of the user with this id, which is SQL too. */
+export function displayNameOf(id: string): string {
+  return `(select display_name from users where id = ${id})`;
+}
+
 /** Changes of an update; absent members stay. */
 export type UserChanges = Partial<Pick<User, 'displayName' | 'photoUrl'>>;
 
 /** Every query on `users`. */
 @Injectable()
-export class UsersRepository {
-  constructor(private readonly db: Database) {}
+export class UsersRepository implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly standings: UserStandings,
+    private readonly actorLabels: ActorLabels,
+  ) {}
+
+  onModuleInit(): void {
+    this.actorLabels.register('user', displayNameOf);
+  }
 
   async findById(id: string): Promise<User | null> {
     const [row] = await this.db.query<User>(`select ${USER_COLUMNS} from users where id = $1`, [id]);
@@ -61,10 +76,11 @@ export class UsersRepository {
 
   /** True when the user is a member of another organization, whatever their role there. */
   async isInOthers(id: string, organizationId: string): Promise<boolean> {
-    const rows = await this.db.query(
-      'select 1 from organization_members where user_id = $1 and organization_id <> $2 limit 1',
-      [id, organizationId],
-    );
+    const isInOthers = this.standings.isMember.of({ user: 'u.id', except: '$2' });
+    const rows = await this.db.query(`select 1 from users u where u.id = $1 and ${isInOthers}`, [
+      id,
+      organizationId,
+    ]);
     return rows.length > 0;
   }
 }
