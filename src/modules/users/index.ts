@@ -2,7 +2,7 @@ export { UsersModule } from './users.module.js';
 export { isEmailAddress, normalizeEmail } from './email.js';
 export { Users, type NewUser } from './users.service.js';
 export { displayNameOf, type User } from './users.repository.js';
-export { type BearerNames, UserStandings } from './user-standings.js';
+export { UserStandings } from './user-standings.js';
 export { UserVisibility, type UserVisibilityCheck } from './user-visibility.js';
 export { UserParams, UserResource } from './user.dto.js';
 export { presentUser } from './user.presenter.js';
