@@ -43,7 +43,7 @@ export class ShownInvites {
     const invitation = await this.invitations.find(id);
     if (invitation) {
       if (invitation.expiresAt <= this.clock.now()) return null;
-      return this.ofInvitation(invitation, await this.keys.read(invitation, key));
+      return this.ofInvitation(invitation, this.keys.read(invitation, key));
     }
     const link = await this.links.find(id);
     if (!link || !(await this.useLink.isOpen(id))) return null;

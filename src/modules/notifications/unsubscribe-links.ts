@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InstallationSecrets, sign } from '#modules/storage/index.js';
+import { Injectable } from '@nestjs/common';
+import { InstallationSecrets } from '#modules/storage/index.js';
 import { normalizeEmail } from '#modules/users/index.js';
 import { Urls } from '#platform/http/urls.js';
 import { MAIL_TOPICS, type MailTopic } from './topics.js';
@@ -18,22 +17,18 @@ export interface MailRecipient {
  * kept for ever, and allow nothing but to choose what mail the address gets.
  */
 @Injectable()
-export class UnsubscribeLinks implements OnModuleInit {
-  private secret?: Buffer;
+export class UnsubscribeLinks {
+  private readonly secret = this.secrets.declare('mail-links');
 
   constructor(
     private readonly secrets: InstallationSecrets,
     private readonly urls: Urls,
   ) {}
 
-  async onModuleInit(): Promise<void> {
-    this.secret = await this.secrets.get('mail-links');
-  }
-
   /** `<PUBLIC_URL>/app/mail/<signed>`, served by the pages for members. */
   linkFor({ address, topic }: MailRecipient): string {
     const payload = Buffer.from(`${topic}:${normalizeEmail(address)}`);
-    const signature = sign(this.key, [payload], SIGNATURE_BYTES);
+    const signature = this.secret.sign([payload], SIGNATURE_BYTES);
     return this.urls.app('mail', Buffer.concat([signature, payload]).toString('base64url'));
   }
 
@@ -42,15 +37,9 @@ export class UnsubscribeLinks implements OnModuleInit {
     const bytes = Buffer.from(signed, 'base64url');
     const payload = bytes.subarray(SIGNATURE_BYTES);
     if (payload.length === 0) return null;
-    const expected = sign(this.key, [payload], SIGNATURE_BYTES);
-    if (!timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), expected)) return null;
+    if (!this.secret.verify(bytes.subarray(0, SIGNATURE_BYTES), [payload], SIGNATURE_BYTES)) return null;
     const [name, ...address] = payload.toString().split(':');
     const topic = MAIL_TOPICS.find((known) => known === name);
     return topic ? { topic, address: address.join(':') } : null;
-  }
-
-  private get key(): Buffer {
-    if (!this.secret) throw new Error('The key for links in mail is not loaded yet.');
-    return this.secret;
   }
 }

@@ -1,11 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InstallationSecrets, sign } from '#modules/storage/index.js';
+import { Injectable } from '@nestjs/common';
+import { InstallationSecrets } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Urls } from '#platform/http/urls.js';
 
 const VALID_SECONDS = 3_600;
-const SIGNATURE_BYTES = 16;
 
 /** The file of a download link. */
 export interface PdfLink {
@@ -16,8 +14,8 @@ export interface PdfLink {
 
 /** Addresses of PDF files that work for an hour without a token: `<PUBLIC_URL>/~pdf/<signed>/<name>`. */
 @Injectable()
-export class PdfLinks implements OnModuleInit {
-  private secret?: Buffer;
+export class PdfLinks {
+  private readonly secret = this.secrets.declare('pdf');
 
   constructor(
     private readonly secrets: InstallationSecrets,
@@ -25,14 +23,10 @@ export class PdfLinks implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
-  async onModuleInit(): Promise<void> {
-    this.secret = await this.secrets.get('pdf');
-  }
-
   sign({ organizationId, exportId, name }: PdfLink): string {
     const until = Math.floor(this.clock.now().getTime() / 1000) + VALID_SECONDS;
     const payload = [until, organizationId, exportId].join('.');
-    const token = `${this.signatureOf(payload, name).toString('base64url')}.${payload}`;
+    const token = `${this.secret.sign([payload, name]).toString('base64url')}.${payload}`;
     return this.urls.at('~pdf', token, name);
   }
 
@@ -41,16 +35,9 @@ export class PdfLinks implements OnModuleInit {
     const [signature = '', ...rest] = token.split('.');
     const [until, organizationId, exportId] = rest;
     if (!until || !organizationId || !exportId) return null;
-    const given = Buffer.from(signature, 'base64url');
-    const expected = this.signatureOf(rest.join('.'), name);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    if (!this.secret.verify(Buffer.from(signature, 'base64url'), [rest.join('.'), name])) return null;
     const secondsLeft = Number(until) - Math.floor(this.clock.now().getTime() / 1000);
     return secondsLeft > 0 ? { organizationId, exportId, name, secondsLeft } : null;
-  }
-
-  private signatureOf(payload: string, name: string): Buffer {
-    if (!this.secret) throw new Error('The key for PDF links is not loaded yet.');
-    return sign(this.secret, [payload, name], SIGNATURE_BYTES);
   }
 }
 

@@ -1,17 +1,28 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { InstallationSecret } from './installation-secret.js';
 
 /** Secrets of this installation: made on first use, the same for all replicas, never shown. */
 @Injectable()
-export class InstallationSecrets {
+export class InstallationSecrets implements OnModuleInit {
+  private readonly declared: InstallationSecret[] = [];
+
   constructor(private readonly db: Database) {}
 
-  /**
-   * The secret called `name`, 32 bytes. Replicas that ask at once agree: the primary key lets only one of them in, and
-   * all read what is stored.
-   */
-  async get(name: string): Promise<Buffer> {
+  /** The secret of 32 bytes called `name`. Constructors declare it; it is loaded before the first request. */
+  declare(name: string): InstallationSecret {
+    const secret = new InstallationSecret(name);
+    this.declared.push(secret);
+    return secret;
+  }
+
+  async onModuleInit(): Promise<void> {
+    await Promise.all(this.declared.map(async (secret) => secret.load(await this.read(secret.name))));
+  }
+
+  /** Replicas that ask at once agree: the primary key lets only one of them in, and all read what is stored. */
+  private async read(name: string): Promise<Buffer> {
     const key = `secret:${name}`;
     await this.db.execute(
       'insert into installation_settings (key, value) values ($1, $2) on conflict (key) do nothing',
@@ -24,14 +35,4 @@ export class InstallationSecrets {
     if (!row) throw new Error(`The installation secret "${name}" cannot be read.`);
     return Buffer.from(row.value, 'base64url');
   }
-}
-
-/** The first `length` bytes of the HMAC-SHA-256 of the parts; no two lists of parts are signed alike. */
-export function sign(secret: Buffer, parts: readonly (string | Buffer)[], length = 16): Buffer {
-  const signed = parts.flatMap((part) => {
-    const bytes = typeof part === 'string' ? Buffer.from(part) : part;
-    return [Buffer.from(`${bytes.length}:`), bytes];
-  });
-  // At once: each call of the library costs more than what it computes here.
-  return createHmac('sha256', secret).update(Buffer.concat(signed)).digest().subarray(0, length);
 }

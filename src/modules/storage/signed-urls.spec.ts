@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Config } from '#platform/config/env.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Urls } from '#platform/http/urls.js';
+import { InstallationSecret } from './installation-secret.js';
 import { SignedUrls } from './signed-urls.js';
 
 class SetClock extends Clock {
@@ -22,13 +23,12 @@ describe('SignedUrls', () => {
   let clock: SetClock;
   let signer: SignedUrls;
   const make = async (secret: string) => {
-    const secrets = { get: () => Promise.resolve(Buffer.from(secret)) } as never;
+    const secrets = { declare: () => new InstallationSecret('files').load(Buffer.from(secret)) } as never;
     const made = new SignedUrls(
       secrets,
       new Urls({ publicUrl: 'https://docs.example.com/app' } as Config),
       clock,
     );
-    await made.onModuleInit();
     return made;
   };
   const split = (url: string) => {

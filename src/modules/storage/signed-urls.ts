@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Urls } from '#platform/http/urls.js';
-import { InstallationSecrets, sign } from './installation-secrets.repository.js';
+import type { InstallationSecret } from './installation-secret.js';
+import { InstallationSecrets } from './installation-secrets.repository.js';
 
 const DAY_MS = 86_400_000;
 /** A link works for the rest of the day it was made on and this many days more. */
@@ -23,8 +23,8 @@ export interface SignedFile {
  * are equal, so that caches work.
  */
 @Injectable()
-export class SignedUrls implements OnModuleInit {
-  private secret?: Buffer;
+export class SignedUrls {
+  private readonly secret = this.secrets.declare('files');
 
   constructor(
     private readonly secrets: InstallationSecrets,
@@ -32,16 +32,11 @@ export class SignedUrls implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
-  /** Loaded before the first request, so that presenters can sign without waiting. */
-  async onModuleInit(): Promise<void> {
-    this.secret = await this.secrets.get('files');
-  }
-
   /** The absolute address to download the file from. */
   sign(file: SignedFile): string {
     const lastDay = Math.floor(this.clock.now().getTime() / DAY_MS) + VALID_DAYS;
     const name = pathSafe(file.name);
-    return this.urls.at('~files', encodeToken(this.key, { ...file, name }, lastDay), name);
+    return this.urls.at('~files', encodeToken(this.secret, { ...file, name }, lastDay), name);
   }
 
   /**
@@ -49,7 +44,7 @@ export class SignedUrls implements OnModuleInit {
    * @returns null when it was not made here, was altered, or has expired.
    */
   verify(token: string, name: string): (SignedFile & { secondsLeft: number }) | null {
-    const decoded = decodeToken(this.key, token, name);
+    const decoded = decodeToken(this.secret, token, name);
     if (!decoded) return null;
     const secondsLeft = Math.floor(((decoded.lastDay + 1) * DAY_MS - this.clock.now().getTime()) / 1000);
     return secondsLeft > 0 ? { ...decoded.file, secondsLeft } : null;
@@ -60,12 +55,7 @@ export class SignedUrls implements OnModuleInit {
     const prefix = this.urls.at('~files', '');
     if (!address.startsWith(prefix)) return null;
     const [token = '', name = ''] = address.slice(prefix.length).split('/');
-    return decodeToken(this.key, token, decode(name))?.file ?? null;
-  }
-
-  private get key(): Buffer {
-    if (!this.secret) throw new Error('The key for download links is not loaded yet.');
-    return this.secret;
+    return decodeToken(this.secret, token, decode(name))?.file ?? null;
   }
 }
 
@@ -76,7 +66,7 @@ function pathSafe(name: string): string {
 }
 
 /** Day, hash, and the two texts with the length of the first, then the signature; as base64url. */
-function encodeToken(key: Buffer, file: SignedFile, lastDay: number): string {
+function encodeToken(secret: InstallationSecret, file: SignedFile, lastDay: number): string {
   const organization = Buffer.from(file.organizationId);
   const head = Buffer.alloc(3);
   head.writeUInt16BE(lastDay);
@@ -87,15 +77,18 @@ function encodeToken(key: Buffer, file: SignedFile, lastDay: number): string {
     organization,
     Buffer.from(file.contentType),
   ]);
-  return Buffer.concat([sign(key, [payload, file.name], SIGNATURE_BYTES), payload]).toString('base64url');
+  return Buffer.concat([secret.sign([payload, file.name], SIGNATURE_BYTES), payload]).toString('base64url');
 }
 
-function decodeToken(key: Buffer, token: string, name: string): { file: SignedFile; lastDay: number } | null {
+function decodeToken(
+  secret: InstallationSecret,
+  token: string,
+  name: string,
+): { file: SignedFile; lastDay: number } | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length < SIGNATURE_BYTES + 36) return null;
   const payload = bytes.subarray(SIGNATURE_BYTES);
-  if (!timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), sign(key, [payload, name], SIGNATURE_BYTES)))
-    return null;
+  if (!secret.verify(bytes.subarray(0, SIGNATURE_BYTES), [payload, name], SIGNATURE_BYTES)) return null;
   const length = payload.readUInt8(2);
   const file = {
     blob: payload.toString('hex', 3, 35),

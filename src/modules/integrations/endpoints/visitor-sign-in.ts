@@ -58,7 +58,7 @@ export class VisitorSignIn implements OnModuleInit {
     const { integration } = working;
     return {
       integration: integration.name,
-      key: await this.environments.siteSecret(integration, target),
+      key: this.environments.siteSecret(integration, target),
       signInUrl: this.urls.at(VISITOR_SIGN_IN, organizationId, siteId),
     };
   }

@@ -1,7 +1,5 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { errors, jwtVerify, SignJWT } from 'jose';
-import { InstallationSecrets } from '#modules/storage/index.js';
+import { InstallationSecrets, SignedTokens } from '#modules/storage/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -18,7 +16,6 @@ interface TokenClaims {
 }
 
 const SECONDS = 3600;
-const AUDIENCE = 'integrations';
 /** Beside what an integration asks for: it may look at itself and configure itself. What that is, the policies say. */
 const OWN_SCOPES: readonly Scope[] = ['integration:read', 'integration:write'];
 const NOBODY = { tokenId: '', proof: 'token', ssoOrganizationId: null, teamIds: [] } as const;
@@ -29,7 +26,11 @@ const NOBODY = { tokenId: '', proof: 'token', ssoOrganizationId: null, teamIds: 
  */
 @Injectable()
 export class IntegrationTokens implements OnModuleInit {
-  private key?: KeyObject;
+  private readonly tokens = new SignedTokens<TokenClaims>(
+    this.secrets.declare('integration-tokens'),
+    'integrations',
+    this.clock,
+  );
 
   constructor(
     private readonly secrets: InstallationSecrets,
@@ -39,8 +40,7 @@ export class IntegrationTokens implements OnModuleInit {
     private readonly users: UserTokens,
   ) {}
 
-  async onModuleInit(): Promise<void> {
-    this.key = createSecretKey(await this.secrets.get('integration-tokens'));
+  onModuleInit(): void {
     this.credentials.register(
       (token) => this.readActor(token),
       async ({ installationId }) => (installationId === undefined ? undefined : this.actAs(installationId)),
@@ -59,36 +59,14 @@ export class IntegrationTokens implements OnModuleInit {
 
   private sign(claims: TokenClaims): Promise<string> {
     const now = Math.floor(this.clock.now().getTime() / 1000);
-    return new SignJWT({ ...claims })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setAudience(AUDIENCE)
-      .setIssuedAt(now)
-      .setExpirationTime(now + SECONDS)
-      .sign(this.signingKey);
+    return this.tokens.sign(claims, { issuedAt: now, expiresAt: now + SECONDS });
   }
 
   /** Null for anything but a token of ours that has not ended, of something that is there and works. */
   private async readActor(token: string): Promise<Actor | null> {
-    // Tokens of users are no JWTs; most requests come with one of those.
-    if (token.split('.').length !== 3) return null;
-    const claims = await this.verify(token);
+    const claims = await this.tokens.read(token);
     if (!claims) return null;
     return claims.kind === 'installation' ? this.actAs(claims.id) : this.actForAll(claims.id);
-  }
-
-  private async verify(token: string): Promise<TokenClaims | null> {
-    try {
-      const { payload } = await jwtVerify<TokenClaims>(token, this.signingKey, {
-        algorithms: ['HS256'],
-        audience: AUDIENCE,
-        currentDate: this.clock.now(),
-        requiredClaims: ['exp'],
-      });
-      return payload;
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
-      throw error;
-    }
   }
 
   private async actAs(installationId: string): Promise<Actor | null> {
@@ -123,10 +101,5 @@ export class IntegrationTokens implements OnModuleInit {
       memberships: new Map(),
       integrationId,
     };
-  }
-
-  private get signingKey(): KeyObject {
-    if (!this.key) throw new Error('The key for tokens of integrations is not loaded yet.');
-    return this.key;
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InstallationSecrets, sign } from '#modules/storage/index.js';
-import { timingSafeEqual } from 'node:crypto';
+import { InstallationSecrets } from '#modules/storage/index.js';
 
 /** A block as it was drawn on a page. */
 export interface BlockTicket {
@@ -13,6 +12,7 @@ export interface BlockTicket {
 
 /** Member of properties that were signed, for renderers elsewhere. */
 const SIGNATURE = '~signature';
+const SIGNATURE_BYTES = 32;
 
 /**
  * Signed identifiers of blocks that pages send back with their readers' actions, so that a component is only drawn with
@@ -20,41 +20,40 @@ const SIGNATURE = '~signature';
  */
 @Injectable()
 export class BlockTickets {
-  private key: Promise<Buffer> | undefined;
+  private readonly secret = this.secrets.declare('integration-blocks');
 
   constructor(private readonly secrets: InstallationSecrets) {}
 
-  async write(ticket: BlockTicket): Promise<string> {
+  write(ticket: BlockTicket): string {
     const text = textOf(ticket);
-    return `${Buffer.from(text).toString('base64url')}.${(await this.signature(text)).toString('base64url')}`;
+    return `${Buffer.from(text).toString('base64url')}.${this.signature(text)}`;
   }
 
   /** Null for what was not written here. */
-  async read(ticket: string): Promise<BlockTicket | null> {
+  read(ticket: string): BlockTicket | null {
     const [body = '', signature = ''] = ticket.split('.');
     const text = Buffer.from(body, 'base64url').toString('utf8');
-    const given = Buffer.from(signature, 'base64url');
-    const right = await this.signature(text);
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-    return JSON.parse(text) as BlockTicket;
+    return this.isSigned(text, signature) ? (JSON.parse(text) as BlockTicket) : null;
   }
 
   /** The properties of a drawn block with a signature among them, for clients that send them back as they are. */
-  async signedProps(ticket: BlockTicket): Promise<Record<string, unknown>> {
-    return { ...ticket.props, [SIGNATURE]: (await this.signature(textOf(ticket))).toString('base64url') };
+  signedProps(ticket: BlockTicket): Record<string, unknown> {
+    return { ...ticket.props, [SIGNATURE]: this.signature(textOf(ticket)) };
   }
 
   /** The properties without a signature, and whether they had one of ours for this block. */
-  async readProps(ticket: BlockTicket): Promise<{ props: Record<string, unknown>; isSigned: boolean }> {
+  readProps(ticket: BlockTicket): { props: Record<string, unknown>; isSigned: boolean } {
     const { [SIGNATURE]: signature, ...props } = ticket.props;
-    if (typeof signature !== 'string') return { props, isSigned: false };
-    const given = Buffer.from(signature, 'base64url');
-    const right = await this.signature(textOf({ ...ticket, props }));
-    return { props, isSigned: given.length === right.length && timingSafeEqual(given, right) };
+    const isSigned = typeof signature === 'string' && this.isSigned(textOf({ ...ticket, props }), signature);
+    return { props, isSigned };
   }
 
-  private async signature(text: string): Promise<Buffer> {
-    return sign(await (this.key ??= this.secrets.get('integration-blocks')), [text], 32);
+  private signature(text: string): string {
+    return this.secret.sign([text], SIGNATURE_BYTES).toString('base64url');
+  }
+
+  private isSigned(text: string, signature: string): boolean {
+    return this.secret.verify(Buffer.from(signature, 'base64url'), [text], SIGNATURE_BYTES);
   }
 }
 

@@ -61,7 +61,7 @@ export class RenderUi {
       integration: name,
       block: componentId,
     };
-    const { props, isSigned } = await this.tickets.readProps({ ...block, props: request.props });
+    const { props, isSigned } = this.tickets.readProps({ ...block, props: request.props });
     const wanted = { integration: name, block: componentId, props };
     // Actions with this prefix are for editors and modal windows, which integrations do not handle.
     const done = action?.['action'];
@@ -71,7 +71,7 @@ export class RenderUi {
     const asked = { ...request, props, context: { ...context, editable: false } };
     const answer = await this.render(integration, place, asked);
     if (answer.output.type !== 'element') return answer;
-    const signed = await this.tickets.signedProps({ ...block, props: answer.output.props });
+    const signed = this.tickets.signedProps({ ...block, props: answer.output.props });
     return { ...answer, output: { ...answer.output, props: signed } };
   }
 

@@ -102,7 +102,7 @@ export class SiteBlocks implements OnModuleInit {
     output: ContentKitOutput,
   ): Promise<DrawnBlock | null> {
     if (output.type !== 'element') return null;
-    const ticket = await this.tickets.write({ ...place, ...block, props: output.props });
+    const ticket = this.tickets.write({ ...place, ...block, props: output.props });
     return new DrawnBlock(output.element, output.state, ticket);
   }
 
@@ -152,7 +152,7 @@ export class SiteBlocks implements OnModuleInit {
     } catch {
       throw new BadRequest('The body must be JSON.');
     }
-    const ticket = typeof act.ticket === 'string' ? await this.tickets.read(act.ticket) : null;
+    const ticket = typeof act.ticket === 'string' ? this.tickets.read(act.ticket) : null;
     const action = asRecord(act.action);
     // Actions with this prefix are for editors and modal windows, which integrations do not handle.
     const name = action['action'];

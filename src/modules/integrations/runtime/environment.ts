@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InstallationSecrets, sign } from '#modules/storage/index.js';
+import { InstallationSecrets } from '#modules/storage/index.js';
 import { Urls } from '#platform/http/urls.js';
 import { IntegrationResources } from '../catalog/integration-resources.js';
 import type { Integration } from '../catalog/integrations.repository.js';
@@ -29,14 +29,14 @@ export interface ScriptEnvironment {
 /** Makes what a script finds around an event: who it is, where it is installed, its secrets, and tokens for the API. */
 @Injectable()
 export class ScriptEnvironments {
-  private signingKey: Promise<Buffer> | undefined;
+  private readonly secret = this.secrets.declare('integration-signing');
   private readonly made = new WeakMap<CallPlace, Promise<ScriptEnvironment>>();
 
   constructor(
     private readonly integrations: Integrations,
     private readonly resources: IntegrationResources,
     private readonly tokens: IntegrationTokens,
-    private readonly keys: InstallationSecrets,
+    private readonly secrets: InstallationSecrets,
     private readonly urls: Urls,
   ) {}
 
@@ -52,7 +52,7 @@ export class ScriptEnvironments {
     { installation, target }: CallPlace,
   ): Promise<ScriptEnvironment> {
     const secrets = await this.integrations.secretsOf(integration);
-    const signingSecrets = await this.signingSecrets(integration, { installation, target });
+    const signingSecrets = this.signingSecrets(integration, { installation, target });
     const apiTokens = {
       integration: await this.tokens.issueForIntegration(integration.id),
       ...(installation && { installation: await this.tokens.issueForInstallation(installation.id) }),
@@ -81,17 +81,16 @@ export class ScriptEnvironments {
   }
 
   /** Secret with which an installation on a site signs the tokens of its visitors. */
-  async siteSecret(integration: Integration, target: InstallationTarget): Promise<string> {
-    return (await this.signingSecrets(integration, { target }))['siteInstallation'] ?? '';
+  siteSecret(integration: Integration, target: InstallationTarget): string {
+    return this.signingSecrets(integration, { target })['siteInstallation'] ?? '';
   }
 
   /** The same for as long as the installation of Bindery is: scripts check with them what they signed themselves. */
-  private async signingSecrets(
+  private signingSecrets(
     integration: Integration,
     { installation, target }: CallPlace,
-  ): Promise<Record<string, string>> {
-    const key = await (this.signingKey ??= this.keys.get('integration-signing'));
-    const secret = (...parts: string[]): string => sign(key, parts, 32).toString('hex');
+  ): Record<string, string> {
+    const secret = (...parts: string[]): string => this.secret.sign(parts, 32).toString('hex');
     return {
       integration: secret('integration', integration.id),
       ...(installation && { installation: secret('installation', installation.id) }),

@@ -50,7 +50,7 @@ export class AcceptInvitation {
       const user = await this.users.getUser(actor.userId);
       if (user.email !== invitation.email)
         throw new Forbidden('This invitation is for another mail address. Sign in with that one.');
-      const proof = await this.keys.read(invitation, key);
+      const proof = this.keys.read(invitation, key);
       const isProven = user.emailVerifiedAt !== null || actor.ssoOrganizationId === organizationId;
       if (!isProven && proof === null)
         throw new Forbidden(
@@ -68,7 +68,7 @@ export class AcceptInvitation {
   async asHolder(id: string, key: string): Promise<AcceptedInvitation> {
     const { proof, user, isNew, hasJoined, organizationId, isBound } = await this.db.transaction(async () => {
       const invitation = await this.lockOpen(id);
-      const key_ = await this.keys.read(invitation, key);
+      const key_ = this.keys.read(invitation, key);
       if (key_ === null) throw new Forbidden('This address is not complete, or a newer invitation was sent.');
       const { sso } = await this.organizations.getOrganization(invitation.organizationId);
       const bound = sso || invitation.sso;

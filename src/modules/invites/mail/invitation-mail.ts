@@ -50,7 +50,7 @@ export class InvitationMail {
         `${inviter} invites you to work on the documentation of ${title}.`,
         `The invitation is for ${email} and ends on ${expiresAt.toUTCString().slice(0, 16)}. If you expected none, do nothing.`,
       ],
-      action: { label: 'See the invitation', url: await this.keys.mailedAddress(invitation) },
+      action: { label: 'See the invitation', url: this.keys.mailedAddress(invitation) },
       footer: ['Do not pass this mail on: its button lets whoever has it in as you.'],
       sender: { name: title, logoUrl },
     };

@@ -164,7 +164,7 @@ export class Invitations {
     const users = await this.users.findUsersByIds(inviters);
     const views: InvitationView[] = [];
     for (const invitation of invitations) {
-      const address = await this.keys.shownAddress(invitation);
+      const address = this.keys.shownAddress(invitation);
       views.push({ invitation, inviter: users.get(invitation.invitedBy ?? '') ?? null, address });
     }
     return views;

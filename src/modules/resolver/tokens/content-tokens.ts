@@ -1,7 +1,5 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { errors, jwtVerify, SignJWT } from 'jose';
-import { InstallationSecrets } from '#modules/storage/index.js';
+import { Injectable } from '@nestjs/common';
+import { InstallationSecrets, SignedTokens } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
 
 /** Members of a content token. Renderers read `exp` and `claims`; the rest is for us. */
@@ -43,56 +41,33 @@ export interface ReadContentToken {
 const DAY_SECONDS = 86_400;
 /** Seconds for which tokens outlive their day: renderers keep one for a while, and refuse one that is about to expire. */
 const GRACE_SECONDS = 6 * 3600;
-const AUDIENCE = 'site-content';
 
 /**
  * Tokens that read the content of one site, for renderers elsewhere. The same visitor gets the same token all day (UTC),
  * because renderers keep what they read under it.
  */
 @Injectable()
-export class ContentTokens implements OnModuleInit {
-  private key?: KeyObject;
+export class ContentTokens {
+  private readonly tokens = new SignedTokens<ContentClaims>(
+    this.secrets.declare('site-content-tokens'),
+    'site-content',
+    this.clock,
+  );
 
   constructor(
     private readonly secrets: InstallationSecrets,
     private readonly clock: Clock,
   ) {}
 
-  async onModuleInit(): Promise<void> {
-    this.key = createSecretKey(await this.secrets.get('site-content-tokens'));
-  }
-
   sign(claims: ContentClaims): Promise<string> {
     const now = Math.floor(this.clock.now().getTime() / 1000);
     const day = now - (now % DAY_SECONDS);
-    return new SignJWT({ ...claims })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setAudience(AUDIENCE)
-      .setIssuedAt(day)
-      .setExpirationTime(day + DAY_SECONDS + GRACE_SECONDS)
-      .sign(this.signingKey);
+    return this.tokens.sign(claims, { issuedAt: day, expiresAt: day + DAY_SECONDS + GRACE_SECONDS });
   }
 
   /** Null for anything but a token of ours that has not ended. */
   async read(token: string): Promise<ReadContentToken | null> {
-    // Tokens of users are no JWTs; most requests come with one of those.
-    if (token.split('.').length !== 3) return null;
-    try {
-      const { payload } = await jwtVerify<ContentClaims>(token, this.signingKey, {
-        algorithms: ['HS256'],
-        audience: AUDIENCE,
-        currentDate: this.clock.now(),
-        requiredClaims: ['exp', 'iat'],
-      });
-      return { claims: payload, since: new Date((payload.iat ?? 0) * 1000) };
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
-      throw error;
-    }
-  }
-
-  private get signingKey(): KeyObject {
-    if (!this.key) throw new Error('The key for content tokens is not loaded yet.');
-    return this.key;
+    const claims = await this.tokens.read(token);
+    return claims && { claims, since: new Date((claims.iat ?? 0) * 1000) };
   }
 }

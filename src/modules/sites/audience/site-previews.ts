@@ -1,9 +1,7 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { Injectable } from '@nestjs/common';
 import { parse as parseRison } from 'rison2';
 import { Spaces } from '#modules/spaces/index.js';
-import { InstallationSecrets } from '#modules/storage/index.js';
+import { InstallationSecrets, SignedTokens } from '#modules/storage/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -21,7 +19,12 @@ export const PREVIEW_SEGMENT = '~preview';
 
 const VALID_SECONDS = 3600;
 const CONTENT_SCOPE: Scope = 'space:content:read';
-const AUDIENCE = 'site-preview';
+
+interface PreviewTokenClaims {
+  org: string;
+  site: string;
+  claims: Record<string, unknown>;
+}
 
 /** A site as a member looks at it. */
 export interface Preview {
@@ -36,8 +39,12 @@ export interface Preview {
  * member: what they may see is asked anew for every request, so nobody sees through an address more than its maker.
  */
 @Injectable()
-export class SitePreviews implements OnModuleInit {
-  private key?: KeyObject;
+export class SitePreviews {
+  private readonly tokens = new SignedTokens<PreviewTokenClaims>(
+    this.secrets.declare('site-previews'),
+    'site-preview',
+    this.clock,
+  );
 
   constructor(
     private readonly secrets: InstallationSecrets,
@@ -48,10 +55,6 @@ export class SitePreviews implements OnModuleInit {
     private readonly publishing: SitePublishing,
     private readonly address: SiteAddress,
   ) {}
-
-  async onModuleInit(): Promise<void> {
-    this.key = createSecretKey(await this.secrets.get('site-previews'));
-  }
 
   /**
    * An address that works for an hour.
@@ -75,22 +78,20 @@ export class SitePreviews implements OnModuleInit {
       siteSpaceId === undefined ? one.isDefault : one.siteSpaceId === siteSpaceId,
     );
     if (!space) throw new NotFound('site space');
-    const issued = Math.floor(this.clock.now().getTime() / 1000);
-    const token = await new SignJWT({ org: organizationId, site: siteId, claims: claimed })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setSubject(actor.userId)
-      .setAudience(AUDIENCE)
-      .setExpirationTime(issued + VALID_SECONDS)
-      .sign(this.signingKey);
+    const issuedAt = Math.floor(this.clock.now().getTime() / 1000);
+    const token = await this.tokens.sign(
+      { org: organizationId, site: siteId, sub: actor.userId, claims: claimed },
+      { issuedAt, expiresAt: issuedAt + VALID_SECONDS },
+    );
     return this.urlOf(site, token) + pathOfSpace(space);
   }
 
   /** The preview of a token in an address, or null when it is invalid or has expired. */
   async open(token: string): Promise<Preview | null> {
-    const read = await this.read(token);
-    const actor = read && (await this.users.findActor(read.userId));
+    const read = await this.tokens.read(token);
+    const actor = read && (await this.users.findActor(read.sub ?? ''));
     if (!actor) return null;
-    const site = await this.visibleSite(actor, read.organizationId, read.siteId).catch(nullIfHidden);
+    const site = await this.visibleSite(actor, read.org, read.site).catch(nullIfHidden);
     if (!site) return null;
     const { unsigned, ...signed } = read.claims;
     const visitor = visitorWith(site, signed, isRecord(unsigned) ? unsigned : {});
@@ -115,26 +116,6 @@ export class SitePreviews implements OnModuleInit {
   /** Never at a domain of the site's own: that may lead nowhere before the site is published. */
   private urlOf(site: PublishedSite, token: string): string {
     return `${this.address.targetOf(site)}${PREVIEW_SEGMENT}/${token}/`;
-  }
-
-  private async read(token: string) {
-    try {
-      const { payload } = await jwtVerify<{ org: string; site: string; claims: Record<string, unknown> }>(
-        token,
-        this.signingKey,
-        { algorithms: ['HS256'], audience: AUDIENCE, currentDate: this.clock.now(), requiredClaims: ['exp'] },
-      );
-      const { org, site, sub = '', claims } = payload;
-      return { organizationId: org, siteId: site, userId: sub, claims };
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
-      throw error;
-    }
-  }
-
-  private get signingKey(): KeyObject {
-    if (!this.key) throw new Error('The key for previews is not loaded yet.');
-    return this.key;
   }
 }
 

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { InstallationSecret } from '#modules/storage/index.js';
 import { DocumentIds } from './document-ids.js';
 
 describe('DocumentIds', () => {
   const hash = 'ab'.repeat(32);
   let ids: DocumentIds;
-  beforeEach(async () => {
-    ids = new DocumentIds({ get: () => Promise.resolve(Buffer.from('secret')) } as never);
-    await ids.onModuleInit();
+  beforeEach(() => {
+    const secret = new InstallationSecret('document-ids').load(Buffer.from('secret'));
+    ids = new DocumentIds({ declare: () => secret } as never);
   });
 
   it('come back as the hash in their space only', () => {

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { InstallationSecrets, sign } from '#modules/storage/index.js';
+import { InstallationSecrets } from '#modules/storage/index.js';
 
 const HASH_BYTES = 32;
 const SIGNATURE_BYTES = 8;
@@ -12,23 +11,21 @@ const MAX_KNOWN_IDS = 20_000;
  * A hash alone opens nothing, because it is the same in every space of the organization that holds the text.
  */
 @Injectable()
-export class DocumentIds implements OnModuleInit {
-  private secret?: Buffer;
+export class DocumentIds {
+  private readonly secret = this.secrets.declare('document-ids');
   /** A page tree contains the ids of all its pages, and is read again after each change of one. */
   private readonly known = new LRUCache<string, string>({ maxSize: MAX_KNOWN_IDS, sizeCalculation: () => 1 });
 
   constructor(private readonly secrets: InstallationSecrets) {}
-
-  async onModuleInit(): Promise<void> {
-    this.secret = await this.secrets.get('document-ids');
-  }
 
   encode(spaceId: string, hash: string): string {
     const key = `${spaceId}:${hash}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
     const bytes = Buffer.from(hash, 'hex');
-    const id = Buffer.concat([bytes, this.proof(spaceId, bytes)]).toString('base64url');
+    const id = Buffer.concat([bytes, this.secret.sign([spaceId, bytes], SIGNATURE_BYTES)]).toString(
+      'base64url',
+    );
     this.known.set(key, id);
     return id;
   }
@@ -38,13 +35,7 @@ export class DocumentIds implements OnModuleInit {
     const bytes = Buffer.from(id, 'base64url');
     if (bytes.length !== HASH_BYTES + SIGNATURE_BYTES) return null;
     const hash = bytes.subarray(0, HASH_BYTES);
-    return timingSafeEqual(bytes.subarray(HASH_BYTES), this.proof(spaceId, hash))
-      ? hash.toString('hex')
-      : null;
-  }
-
-  private proof(spaceId: string, hash: Buffer): Buffer {
-    if (!this.secret) throw new Error('The key for document ids is not loaded yet.');
-    return sign(this.secret, [spaceId, hash], SIGNATURE_BYTES);
+    const isOurs = this.secret.verify(bytes.subarray(HASH_BYTES), [spaceId, hash], SIGNATURE_BYTES);
+    return isOurs ? hash.toString('hex') : null;
   }
 }

@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
-import { timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { BadRequest, Conflict, Forbidden, PayloadTooLarge } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { newId } from '#platform/ids/ids.js';
 import { BlobReferences } from '../blob-references.js';
-import { InstallationSecrets, sign } from '../installation-secrets.repository.js';
+import { InstallationSecrets } from '../installation-secrets.repository.js';
 import { Storage } from '../storage.js';
 import { baseType, refuseUpload, type UploadedFile, type UploadKind } from './upload-kinds.js';
 import { type Upload, UploadsRepository } from './uploads.repository.js';
@@ -34,7 +33,7 @@ export type CompleteUpload = Upload & { blob: string };
  */
 @Injectable()
 export class Uploads implements OnModuleInit {
-  private secret?: Buffer;
+  private readonly secret = this.secrets.declare('uploads');
 
   constructor(
     private readonly uploads: UploadsRepository,
@@ -45,8 +44,7 @@ export class Uploads implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
-  async onModuleInit(): Promise<void> {
-    this.secret = await this.secrets.get('uploads');
+  onModuleInit(): void {
     this.references.register((organizationId, blobs) => this.uploads.findBlobs(organizationId, blobs));
   }
 
@@ -77,7 +75,7 @@ export class Uploads implements OnModuleInit {
       expiresAt: new Date(createdAt.getTime() + VALID_MS),
       blob: null,
     });
-    const signature = this.sign(organizationId, key).toString('base64url');
+    const signature = this.secret.sign([organizationId, key]).toString('base64url');
     return { key, url: this.urls.at('~uploads', organizationId, key, signature) };
   }
 
@@ -91,9 +89,7 @@ export class Uploads implements OnModuleInit {
     body: Readable,
     headers: { contentType: string; contentLength?: number },
   ): Promise<void> {
-    const given = Buffer.from(signature, 'base64url');
-    const expected = this.sign(organizationId, key);
-    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    const isOurs = this.secret.verify(Buffer.from(signature, 'base64url'), [organizationId, key]);
     const upload = isOurs ? await this.uploads.find(organizationId, key) : null;
     if (!upload || (upload.blob === null && upload.expiresAt <= this.clock.now()))
       throw new Forbidden('This upload address is not valid or has expired; ask for a new one.');
@@ -143,11 +139,6 @@ export class Uploads implements OnModuleInit {
       if (error instanceof PayloadTooLarge) throw wrongSize(maxSize, maxSize + 1);
       throw error;
     }
-  }
-
-  private sign(organizationId: string, key: string): Buffer {
-    if (!this.secret) throw new Error('The key for upload addresses is not loaded yet.');
-    return sign(this.secret, [organizationId, key]);
   }
 }
 
