@@ -255,9 +255,11 @@ describe('transfer', () => {
     expect((await send(local.api, to.id)).status).toBe(412);
     await from.admin.api.patch(`/v1/spaces/${space.id}`, { defaultLevel: 'inherit' });
     let isPublished = true;
-    test.app.get(SpaceHooks).registerTransfer({
-      refuse: async (_, ids) => (isPublished && ids.includes(space.id) ? 'A site shows it.' : null),
-    });
+    test.app
+      .get(SpaceHooks)
+      .refuseTransfer.register((_, ids) =>
+        isPublished && ids.includes(space.id) ? 'A site shows it.' : null,
+      );
     expect((await send(local.api, to.id)).body.error).toMatchObject({
       code: 412,
       message: 'A site shows it.',
@@ -265,11 +267,8 @@ describe('transfer', () => {
     isPublished = false;
     // A failure late in the transfer leaves no trace.
     let fails = true;
-    test.app.get(CollectionHooks).registerTransfer({
-      refuse: async () => null,
-      prepare: async () => async () => {
-        if (fails) throw new Conflict('Late failure');
-      },
+    test.app.get(CollectionHooks).prepareTransfer.register(() => async () => {
+      if (fails) throw new Conflict('Late failure');
     });
     expect((await send(local.api, to.id)).status).toBe(409);
     fails = false;

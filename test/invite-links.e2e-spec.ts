@@ -260,8 +260,8 @@ describe('the page of a link', () => {
     expect((await postForm(test, path, {})).location).toContain('/app/sign-in?next=');
     const reasons = test.app.get(SignInReasons);
     const newcomer = { email: 'new@example.net', next: `invites/${link.id}` };
-    expect(await reasons.admit(newcomer)).toBe(true);
-    expect(await reasons.admit({ ...newcomer, next: 'invites/nothing' })).toBe(false);
+    expect(await reasons.some(newcomer)).toBe(true);
+    expect(await reasons.some({ ...newcomer, next: 'invites/nothing' })).toBe(false);
     const user = await buildUser(test);
     const { cookie } = await postForm(test, '/app/sign-in', {
       token: user.token,

@@ -109,7 +109,7 @@ describe('POST invites', () => {
   });
 
   it('binds newcomers to single sign-on, but nobody who is in another organization', async () => {
-    test.app.get(OrganizationHooks).registerIdentityProviderCheck(() => Promise.resolve(true));
+    test.app.get(OrganizationHooks).hasActiveIdentityProvider.register(() => true);
     const [free, taken] = [await buildUser(test), (await buildOrganization(test)).admin];
     const body = { emails: [free.email, taken.email], role: 'read', sso: true };
     const answer = await organization.admin.api.post(invites, body);
@@ -296,7 +296,7 @@ describe('without a mail server', () => {
     expect(user?.emailVerifiedAt).toBeNull();
     // Nor does it count where single sign-on is required, whatever its holder has become.
     await own.admin.api.patch(`${path}/members/${user?.id}`, { role: 'admin' });
-    bare.app.get(OrganizationHooks).registerIdentityProviderCheck(() => Promise.resolve(true));
+    bare.app.get(OrganizationHooks).hasActiveIdentityProvider.register(() => true);
     expect((await newcomer.post(`${path}/members/${user?.id}/sso`)).status).toBe(409);
     expect((await own.admin.api.patch(path, { sso: true })).status).toBe(200);
     expect((await newcomer.get(path)).status).toBe(404);

@@ -341,9 +341,7 @@ it('a member is let in through single sign-on only, once there is a provider and
   const member = await organization.member('read');
   const require = (user: TestUser, api = admin.api) => api.post(`${path}/${user.id}/sso`);
   expect((await require(member)).status).toBe(400);
-  test.app
-    .get(OrganizationHooks)
-    .registerIdentityProviderCheck((id) => Promise.resolve(id === organization.id));
+  test.app.get(OrganizationHooks).hasActiveIdentityProvider.register((id) => id === organization.id);
   expect((await require(member, member.api)).status).toBe(403);
   expect((await admin.api.post(`${path}/unknown/sso`)).status).toBe(404);
   expect((await require(member)).body).toMatchObject({ id: member.id, sso: true });

@@ -233,7 +233,7 @@ describe('PATCH /orgs/{organizationId}', () => {
     expect((await admin().patch(path, { defaultContent: { type: 'space', site: 'x' } })).status).toBe(400);
     test.app
       .get(OrganizationHooks)
-      .registerSiteCheck((id, siteId) => Promise.resolve(id === organization.id && siteId === 'mine'));
+      .hasSite.register((id, siteId) => id === organization.id && siteId === 'mine');
     expect((await admin().patch(path, site('mine'))).body.defaultContent).toEqual({
       type: 'site',
       site: 'mine',

@@ -430,7 +430,7 @@ describe('delete, restore and purge', () => {
     await own.admin.api.post(`/v1/spaces/${doomed.id}/permissions`, { users: [reader.id], role: 'edit' });
     await own.admin.api.delete(`/v1/spaces/${doomed.id}`);
     const purged: string[] = [];
-    test.app.get(SpaceHooks).registerPurge(async (_, spaceId) => void purged.push(spaceId));
+    test.app.get(SpaceHooks).purge.register((_, spaceId) => void purged.push(spaceId));
     const { SpacesJobs } = await import('../src/modules/spaces/spaces.jobs.js');
     const jobs = test.app.get(SpacesJobs);
     test.clock.advance(7 * DAY - 60_000);
@@ -559,9 +559,9 @@ describe('transfer', () => {
     await spaces.setPublished(from.id, id, { visibility: 'public', url: 'https://docs.example.com/' });
     expect((await send(third.api, to.id)).status).toBe(412);
     await spaces.setPublished(from.id, id, null);
-    test.app.get(SpaceHooks).registerTransfer({
-      refuse: async (_, ids) => (ids.includes(id) ? 'It is needed here.' : null),
-    });
+    test.app
+      .get(SpaceHooks)
+      .refuseTransfer.register((_, ids) => (ids.includes(id) ? 'It is needed here.' : null));
     const refused = await send(third.api, to.id);
     expect(refused.status).toBe(412);
     expect(refused.body.error.message).toBe('It is needed here.');

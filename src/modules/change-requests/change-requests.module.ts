@@ -89,8 +89,8 @@ export class ChangeRequestsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.organizationHooks.registerMemberRemoval((organizationId, userId) =>
-      this.reviews.forgetReviewer(organizationId, userId),
+    this.organizationHooks.memberRemoved.register((organizationId, userId) =>
+      this.reviews.deleteReviewer(organizationId, userId),
     );
     this.origins.register(async (organizationId, spaceId, id) => {
       const row = (await this.changeRequests.findByIds(organizationId, [id])).get(id);

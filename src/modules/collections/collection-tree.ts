@@ -111,7 +111,7 @@ export class CollectionTree {
     requireTransferTarget(actor, from, to);
     const ids = await this.repository.findSubtree(from, collectionId);
     await this.refuseTransfer(actor, from, ids);
-    const moveContents = await this.hooks.prepareTransfer(actor, from, to, ids);
+    const moveContents = await this.hooks.prepareTransfer.all(actor, from, to, ids);
     return this.db.transaction(async () => {
       await this.placement.lock(from, to);
       // Looked at again: somebody else may have changed it while this waited.
@@ -122,7 +122,7 @@ export class CollectionTree {
       }
       await this.refuseTransfer(actor, from, ids);
       await this.moveRows(collectionId, ids, from, to);
-      await moveContents();
+      for (const move of moveContents) await move();
       await this.events.publish('collection.transferred', {
         organizationId: to,
         collectionId,
@@ -175,7 +175,7 @@ export class CollectionTree {
         'The collection cannot be moved: it contains collections you do not administrate.',
       );
     }
-    const reason = await this.hooks.refuseTransfer(actor, from, ids);
+    const reason = await this.hooks.refuseTransfer.first(actor, from, ids);
     if (reason !== null) throw new PreconditionFailed(reason);
   }
 }

@@ -2,7 +2,7 @@ export { CollectionsModule } from './collections.module.js';
 export { type CollectionUpdate, Collections, type NewCollection } from './collections.service.js';
 export { type MoveRequest, requireSomething } from './collection-tree.js';
 export { requireTransferTarget } from './transfer-target.js';
-export { CollectionHooks, type CollectionTransferHook } from './collection-hooks.js';
+export { CollectionHooks } from './collection-hooks.js';
 export {
   type Contents,
   type PlacementNeighbour,

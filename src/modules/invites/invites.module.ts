@@ -67,16 +67,12 @@ export class InvitesModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.organizations.registerMemberRemoval((organizationId, userId) =>
+    this.organizations.memberRemoved.register((organizationId, userId) =>
       this.links.makerRemoved(organizationId, userId),
     );
-    this.spaces.registerTransfer({
-      move: (_from, to, ids) => this.links.targetsTransferred(to, 'space', ids),
-    });
-    this.collections.registerTransfer({
-      refuse: () => Promise.resolve(null),
-      prepare: (_actor, _from, to, ids) =>
-        Promise.resolve(() => this.links.targetsTransferred(to, 'collection', ids)),
-    });
+    this.spaces.transfer.register((_from, to, ids) => this.links.targetsTransferred(to, 'space', ids));
+    this.collections.prepareTransfer.register(
+      (_actor, _from, to, ids) => () => this.links.targetsTransferred(to, 'collection', ids),
+    );
   }
 }

@@ -6,7 +6,7 @@ export {
   type OrganizationView,
 } from './organizations.service.js';
 export type { Organization } from './organizations.repository.js';
-export { type IdentityProviderCheck, OrganizationHooks, type SiteCheck } from './organization.hooks.js';
+export { OrganizationHooks } from './organization.hooks.js';
 export { OrganizationParams, OrganizationResource } from './organization.dto.js';
 export { presentOrganization } from './organization.presenter.js';
 export {

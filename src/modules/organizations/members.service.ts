@@ -156,7 +156,7 @@ export class Members implements OnModuleInit {
   async requireSso(actor: Actor, organizationId: string, userId: string): Promise<Member> {
     await this.change(actor, organizationId, userId, async (member) => {
       if (member.sso) return;
-      if (!(await this.hooks.hasActiveIdentityProvider(organizationId)))
+      if (!(await this.hooks.hasActiveIdentityProvider.some(organizationId)))
         throw new BadRequest(
           'Set up a SAML provider and sign in through it once; only then can single sign-on be required.',
         );
@@ -193,7 +193,7 @@ export class Members implements OnModuleInit {
       await this.requireAnotherAdmin(member);
       await this.members.delete(organizationId, userId);
       await this.organizations.updateMergeRules(organizationId, (rules) => withoutUser(rules, userId));
-      await this.hooks.memberRemoved(organizationId, userId);
+      await this.hooks.memberRemoved.all(organizationId, userId);
       await this.tokens.revokeAfterRemoval(userId, organizationId);
       await this.events.publish('member.removed', { organizationId, userId });
       await this.record('member.removed', member, { before: { role: member.role, sso: member.sso } });

@@ -52,9 +52,9 @@ export class UpdateOrganization {
       if (!before) throw new NotFound('organization');
       const changes = await this.readChanges(before, update);
       await this.repository.update(id, changes);
-      if (update.logoUrl !== undefined) await this.hooks.pictureChanged(id);
+      if (update.logoUrl !== undefined) await this.hooks.imagesChanged.all(id);
       const isElsewhere = changes.hostname !== undefined && changes.hostname !== before.hostname;
-      if (isElsewhere) await this.hooks.hostnameChanged(id);
+      if (isElsewhere) await this.hooks.hostnameChanged.all(id);
       if (isElsewhere || changes.publicVersion !== undefined)
         await this.events.publish('organization.sites-changed', { organizationId: id });
       await this.audit.record({
@@ -74,12 +74,13 @@ export class UpdateOrganization {
     if (emailDomains) changes.emailDomains = normalizeDomains(emailDomains);
     if (mergeRules) changes.mergeRules = await this.ownMergeRules(before.id, mergeRules);
     if (logoUrl !== undefined)
-      changes.logoUrl = logoUrl && (await this.hooks.keepPicture(before.id, logoUrl, 'logo'));
-    if (update.sso && !(await this.hooks.hasActiveIdentityProvider(before.id)))
+      changes.logoUrl =
+        logoUrl && ((await this.hooks.storeImage.first(before.id, logoUrl, 'logo')) ?? logoUrl);
+    if (update.sso && !(await this.hooks.hasActiveIdentityProvider.some(before.id)))
       throw new BadRequest(
         'sso: set up a SAML provider and sign in through it once; only then can single sign-on be required.',
       );
-    if (update.defaultSiteId && !(await this.hooks.hasSite(before.id, update.defaultSiteId)))
+    if (update.defaultSiteId && !(await this.hooks.hasSite.some(before.id, update.defaultSiteId)))
       throw new BadRequest('defaultContent.site: there is no such site in the organization.');
     const isPublic = isOther(before, changes, 'ai') || isOther(before, changes, 'logoUrl');
     return isPublic ? { ...changes, publicVersion: before.publicVersion + 1 } : changes;

@@ -71,10 +71,8 @@ export class PdfExports implements OnModuleInit {
 
   onModuleInit(): void {
     this.blobs.register((organizationId, blobs) => this.exports.findReferenced(organizationId, blobs));
-    this.hooks.registerTransfer({
-      // The bytes stay behind with the organization; the file is made again when somebody asks.
-      move: (_, to, spaceIds) => this.exports.removeOfSpaces(to, spaceIds),
-    });
+    // The bytes stay behind with the organization; the file is made again when somebody asks.
+    this.hooks.transfer.register((_, to, spaceIds) => this.exports.removeOfSpaces(to, spaceIds));
   }
 
   /**

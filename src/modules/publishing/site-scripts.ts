@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Hook } from '#platform/hook.js';
 import type { PolicySources } from './content-security-policy.js';
 
 /** A script of an integration for the pages of a site. */
@@ -15,25 +16,14 @@ export interface SiteScript {
   cookies: boolean;
 }
 
-type Provider = (organizationId: string, siteId: string) => Promise<SiteScript[]>;
-
 /** Path of scripts below the root of a site. */
 export const SCRIPTS_PATH = '~scripts/';
 
-/**
- * Registry of the function that lists the scripts for the pages of a site, which a later module registers; without it
- * there are no scripts.
- */
+/** Functions of later modules that list scripts for the pages of a site. */
 @Injectable()
-export class SiteScripts {
-  private provider: Provider = () => Promise.resolve([]);
-
-  register(provider: Provider): void {
-    this.provider = provider;
-  }
-
+export class SiteScripts extends Hook<[organizationId: string, siteId: string], SiteScript[]> {
   /** Scripts of a site, in the order of their loading. The caller has to check permissions. */
-  of(organizationId: string, siteId: string): Promise<SiteScript[]> {
-    return this.provider(organizationId, siteId);
+  async of(organizationId: string, siteId: string): Promise<SiteScript[]> {
+    return (await this.all(organizationId, siteId)).flat();
   }
 }

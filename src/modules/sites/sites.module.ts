@@ -123,21 +123,24 @@ export class SitesModule implements OnModuleInit {
     this.memberStats.registerCounter('sites', (organizationId, userIds) =>
       this.siteRows.countByUser(organizationId, userIds),
     );
-    this.organizationHooks.registerSiteCheck((organizationId, siteId) =>
+    this.organizationHooks.hasSite.register((organizationId, siteId) =>
       this.sites.exists(organizationId, siteId),
     );
-    this.organizationHooks.registerHostnameChange((organizationId) =>
+    this.organizationHooks.hostnameChanged.register((organizationId) =>
       this.siteSpaces.describeAllSpaces(organizationId),
     );
-    this.organizationHooks.registerImageStore(this.images);
-    this.spaceHooks.registerTransfer({
-      refuse: (organizationId, spaceIds) => this.siteSpaces.refuseTransfer(organizationId, spaceIds),
-    });
+    this.organizationHooks.storeImage.register((...image) => this.images.store(...image));
+    this.organizationHooks.imagesChanged.register((organizationId) =>
+      this.images.deleteUnused(organizationId),
+    );
+    this.spaceHooks.refuseTransfer.register((organizationId, spaceIds) =>
+      this.siteSpaces.refuseTransfer(organizationId, spaceIds),
+    );
     this.sharedAddresses.register((organizationId, spaceId, key) =>
       this.shareLinks.addressOf(organizationId, spaceId, key),
     );
-    this.spaceHooks.registerPurge((organizationId, spaceId) =>
-      this.siteSpaces.forgetSpace(organizationId, spaceId),
+    this.spaceHooks.purge.register((organizationId, spaceId) =>
+      this.siteSpaces.deleteSpace(organizationId, spaceId),
     );
   }
 }

@@ -19,7 +19,7 @@ export { ComputedPagesJobs } from './computed/computed-pages.jobs.js';
 export { BranchWriter } from './changing/branch-writer.js';
 export { LiveContent } from './changing/live-content.js';
 export { TemplatePages } from './changing/template-pages.js';
-export { MergeOrigins, type MergeOriginLoader } from './merge-origins.js';
+export { MergeOrigins } from './merge-origins.js';
 export { ContentChanges, type ContentUpdate } from './changing/content-changes.js';
 export { presentRevisionSummary } from './reading/content.presenter.js';
 export * from './differences/changes.dto.js';

@@ -1,23 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { Hook } from '#platform/hook.js';
 import type { Revision } from '#modules/content/index.js';
 import type { ContentContext } from './content-context.js';
 
-/** Finds the change request behind a merge revision, as the API shows it. */
-export type MergeOriginLoader = (
-  organizationId: string,
-  spaceId: string,
-  changeRequestId: string,
-) => Promise<object | null>;
-
-/** Change requests, a module above, register a function that presents one inside of a revision. */
+/** Finds the change request behind a merge revision, as the API shows it: a function of the module above that owns them. */
 @Injectable()
-export class MergeOrigins {
-  private loader?: MergeOriginLoader;
-
-  register(loader: MergeOriginLoader): void {
-    this.loader = loader;
-  }
-
+export class MergeOrigins extends Hook<
+  [organizationId: string, spaceId: string, changeRequestId: string],
+  object | null
+> {
   /** The change request that made this revision of `context`; null for other revisions, and for readers of a site. */
   async of(
     { organizationId, spaceId, actor }: ContentContext,
@@ -25,6 +16,6 @@ export class MergeOrigins {
   ): Promise<object | null> {
     // Readers do not see from which change request content was merged.
     if (!mergedFrom || actor?.reader !== undefined) return null;
-    return (await this.loader?.(organizationId, spaceId, mergedFrom)) ?? null;
+    return this.first(organizationId, spaceId, mergedFrom);
   }
 }

@@ -6,7 +6,7 @@ export { DuplicateSpace } from './duplicate-space.js';
 export { UpdateSpace } from './update-space.js';
 export { DeleteSpace } from './delete-space.js';
 export { SharedAddresses } from './shared-addresses.js';
-export { SpaceHooks, type SpacePurgeHook, type SpaceTransferHook } from './space-hooks.js';
+export { SpaceHooks } from './space-hooks.js';
 export {
   SPACE_ACTIONS,
   type SpaceAction,

@@ -90,7 +90,7 @@ export class SpacesJobs implements OnApplicationBootstrap {
     return this.db.transaction(async () => {
       const space = await this.endings.lockPurgeable(organizationId, spaceId, before);
       if (!space) return false;
-      await this.hooks.purge(organizationId, spaceId);
+      await this.hooks.purge.all(organizationId, spaceId);
       await this.revisions.releaseRevisions(organizationId, spaceId);
       await this.grants.dropResources(organizationId, 'space', [spaceId]);
       await this.endings.delete(organizationId, spaceId);

@@ -92,8 +92,9 @@ export class SpacesModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.placement.register(this.places);
-    this.collectionHooks.registerTransfer(this.transfers);
-    this.organizationHooks.registerMemberRemoval((organizationId, userId) =>
+    this.collectionHooks.refuseTransfer.register((...transfer) => this.transfers.refuse(...transfer));
+    this.collectionHooks.prepareTransfer.register((...transfer) => this.transfers.prepare(...transfer));
+    this.organizationHooks.memberRemoved.register((organizationId, userId) =>
       this.memberSpaces.clearCache(organizationId, userId),
     );
   }

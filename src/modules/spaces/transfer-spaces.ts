@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { atLeast, Grants } from '#modules/access/index.js';
 import { AuditLog } from '#modules/audit/index.js';
-import { type CollectionTransferHook, Placement, requireTransferTarget } from '#modules/collections/index.js';
+import { Placement, requireTransferTarget } from '#modules/collections/index.js';
 import { Revisions } from '#modules/content/index.js';
 import { Members } from '#modules/organizations/index.js';
 import { Storage } from '#modules/storage/index.js';
@@ -19,7 +19,7 @@ import { Spaces } from './spaces.service.js';
 
 /** Transfers spaces with their whole history to another organization: alone, or as the contents of a collection. */
 @Injectable()
-export class TransferSpaces implements CollectionTransferHook {
+export class TransferSpaces {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -128,7 +128,7 @@ export class TransferSpaces implements CollectionTransferHook {
     if (ids.length === 0) return;
     await this.endings.transfer(from, to, ids, now);
     await this.grants.transfer('space', ids, from, to);
-    await this.hooks.transfer(from, to, ids);
+    await this.hooks.transfer.all(from, to, ids);
     for (const spaceId of ids) {
       const payload = { organizationId: to, spaceId, from, actorId: actor.userId };
       await this.events.publish('space.transferred', payload);
@@ -150,7 +150,7 @@ export class TransferSpaces implements CollectionTransferHook {
     const published = spaces.find((space) => space.publishedVisibility !== null);
     if (published)
       return `A published site shows the space "${published.title}"; take it off the site first.`;
-    return this.hooks.refuseTransfer(
+    return this.hooks.refuseTransfer.first(
       organizationId,
       spaces.map(({ id }) => id),
     );

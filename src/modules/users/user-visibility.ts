@@ -1,21 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Hook } from '#platform/hook.js';
 import type { Actor } from '#platform/http/actor.js';
 
-/** Answers true when the actor may see the user; registered by a module that knows their common organizations. */
-export type UserVisibilityCheck = (actor: Actor, userId: string) => Promise<boolean>;
-
-/** Users see themselves; modules above register further reasons to see somebody. */
+/** Users see themselves; modules above register checks that answer true for others whom the actor may see. */
 @Injectable()
-export class UserVisibility {
-  private readonly checks: UserVisibilityCheck[] = [];
-
-  register(check: UserVisibilityCheck): void {
-    this.checks.push(check);
-  }
-
+export class UserVisibility extends Hook<[actor: Actor, userId: string], boolean> {
   async isVisible(actor: Actor, userId: string): Promise<boolean> {
-    if (actor.userId === userId) return true;
-    for (const check of this.checks) if (await check(actor, userId)) return true;
-    return false;
+    return actor.userId === userId || (await this.some(actor, userId));
   }
 }

@@ -100,7 +100,7 @@ export class ReviewsRepository {
   /**
    * Deletes requests to this user and supersedes the user's reviews, in all change requests that are not decided yet.
    */
-  async forgetReviewer(organizationId: string, userId: string): Promise<void> {
+  async deleteReviewer(organizationId: string, userId: string): Promise<void> {
     const inWork = `exists (select 1 from change_requests cr where cr.organization_id = t.organization_id
       and cr.id = t.change_request_id and cr.status <> 'merged')`;
     await this.db.execute(

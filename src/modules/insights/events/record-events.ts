@@ -44,7 +44,7 @@ export class RecordEvents {
     }));
     await this.db.transaction(async () => {
       await this.events.insert(events);
-      await this.hooks.notify(told);
+      await this.hooks.all(told);
     });
   }
 

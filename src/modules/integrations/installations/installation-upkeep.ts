@@ -37,13 +37,11 @@ export class InstallationUpkeep implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.hooks.registerPurge((organizationId, spaceId) =>
+    this.hooks.purge.register((organizationId, spaceId) =>
       this.targets.deleteTarget(organizationId, 'space', spaceId),
     );
-    this.hooks.registerTransfer({
-      move: async (from, _to, spaceIds) => {
-        for (const spaceId of spaceIds) await this.targets.deleteTarget(from, 'space', spaceId);
-      },
+    this.hooks.transfer.register(async (from, _to, spaceIds) => {
+      for (const spaceId of spaceIds) await this.targets.deleteTarget(from, 'space', spaceId);
     });
   }
 
@@ -96,7 +94,7 @@ export class InstallationUpkeep implements OnModuleInit {
   }
 
   @OnJob(DELETE_UNPUBLISHED)
-  async forgetUnpublished(): Promise<void> {
+  async deleteUnpublished(): Promise<void> {
     await this.catalog.deleteUnpublished(new Date(this.clock.now().getTime() - KEPT_MS));
   }
 

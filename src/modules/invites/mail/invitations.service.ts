@@ -73,7 +73,7 @@ export class Invitations {
     const role = input.role === undefined ? organization.defaultRole : input.role;
     const invitees = readInvitees(input.emails, role);
     const sso = input.sso ?? false;
-    if (sso && !(await this.hooks.hasActiveIdentityProvider(organizationId)))
+    if (sso && !(await this.hooks.hasActiveIdentityProvider.some(organizationId)))
       throw new BadRequest('sso: the organization has no SAML provider that works yet; set one up first.');
     const invited = await this.db.transaction(async () => {
       await this.members.lockAndRequireAdmin(actor, organizationId);

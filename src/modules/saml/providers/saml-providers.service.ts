@@ -59,7 +59,9 @@ export class SamlProviders implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.hooks.registerIdentityProviderCheck((organizationId) => this.providers.hasActive(organizationId));
+    this.hooks.hasActiveIdentityProvider.register((organizationId) =>
+      this.providers.hasActive(organizationId),
+    );
   }
 
   /** Administrators only, oldest first. */

@@ -48,7 +48,7 @@ export class SearchIndex implements ProjectionFollower, OnModuleInit, OnApplicat
 
   onModuleInit(): void {
     this.followers.register(this);
-    this.hooks.registerTransfer({ move: (from, to, spaceIds) => this.transferred(from, to, spaceIds) });
+    this.hooks.transfer.register((from, to, spaceIds) => this.transferred(from, to, spaceIds));
   }
 
   /** Queues the rest of the work of a process that ended, and after an upgrade all spaces. */

@@ -77,7 +77,7 @@ export class SitePublishingAuth {
       [organizationId, siteId],
     );
     if (!row) throw new NotFound('site');
-    const found = await this.backends.find(organizationId, siteId);
+    const found = await this.backends.first(organizationId, siteId);
     return { ...row, integration: found?.integration ?? null };
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Hook } from '#platform/hook.js';
 
 /** Something that signs in the visitors of a site in place of a service of the organization. */
 export interface VisitorBackend {
@@ -10,19 +11,6 @@ export interface VisitorBackend {
   signInUrl: string;
 }
 
-type Finder = (organizationId: string, siteId: string) => Promise<VisitorBackend | null>;
-
-/** Hook through which a later module provides the sign-in of a site's visitors. */
+/** Functions of later modules that find the sign-in installed on a site, whether or not the site uses it. */
 @Injectable()
-export class VisitorBackends {
-  private finder: Finder = () => Promise.resolve(null);
-
-  register(finder: Finder): void {
-    this.finder = finder;
-  }
-
-  /** The sign-in that is installed on the site, whether or not the site uses it. */
-  find(organizationId: string, siteId: string): Promise<VisitorBackend | null> {
-    return this.finder(organizationId, siteId);
-  }
-}
+export class VisitorBackends extends Hook<[organizationId: string, siteId: string], VisitorBackend | null> {}

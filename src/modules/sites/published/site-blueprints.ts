@@ -121,7 +121,7 @@ export class SiteBlueprints {
       links: row?.links ?? [],
     });
     // A deleted integration cannot sign in anybody; the organization's own sign-in is used then, if it has one.
-    const backend = row?.backend === 'integration' ? await this.backends.find(organizationId, siteId) : null;
+    const backend = row?.backend === 'integration' ? await this.backends.first(organizationId, siteId) : null;
     const sections = sectionsOf(navigation);
     const closed = (settings: CustomizationOverrides) =>
       row?.ai ? settings : changeOverrides(settings, WITHOUT_AI);

@@ -168,7 +168,7 @@ export class SitePublishing {
     );
     for (const { id, asksIntegration } of sites) {
       const site = await this.find(organizationId, id);
-      const backend = asksIntegration ? await this.backends.find(organizationId, id) : null;
+      const backend = asksIntegration ? await this.backends.first(organizationId, id) : null;
       for (const space of site?.spaces ?? []) {
         if (!site || places.get(space.spaceId) !== null) continue;
         const url = this.address.of(site) + pathOfSpace(space);

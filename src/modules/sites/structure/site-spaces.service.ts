@@ -53,7 +53,7 @@ export class SiteSpaces {
   }
 
   /** Takes a space that is being purged off every site. */
-  async forgetSpace(organizationId: string, spaceId: string): Promise<void> {
+  async deleteSpace(organizationId: string, spaceId: string): Promise<void> {
     await this.siteSpaces.removeSpace(organizationId, spaceId);
   }
 

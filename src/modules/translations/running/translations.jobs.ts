@@ -28,13 +28,11 @@ export class TranslationsJobs implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.hooks.registerTransfer({
-      refuse: async (organizationId, spaceIds) => {
-        const [title] = await this.translations.findBound(organizationId, spaceIds);
-        return title === undefined
-          ? null
-          : `The space "${title}" is translated, or is a translation; delete the translation first, both spaces stay.`;
-      },
+    this.hooks.refuseTransfer.register(async (organizationId, spaceIds) => {
+      const [title] = await this.translations.findBound(organizationId, spaceIds);
+      return title === undefined
+        ? null
+        : `The space "${title}" is translated, or is a translation; delete the translation first, both spaces stay.`;
     });
   }
 

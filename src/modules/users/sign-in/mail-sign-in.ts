@@ -77,7 +77,7 @@ export class MailSignIn {
   @OnJob(SEND_SIGN_IN_LINK)
   async send({ id, email, next }: LinkJob): Promise<void> {
     const isKnown = (await this.users.findUserByEmail(email)) !== null;
-    if (!isKnown && !(await this.reasons.admit({ email, next }))) {
+    if (!isKnown && !(await this.reasons.some({ email, next }))) {
       this.logger.info('A link to sign in was not sent: nobody has the address, and nobody invited it');
       return;
     }
@@ -105,7 +105,7 @@ export class MailSignIn {
       if (!link) return null;
       await this.links.deleteOfEmail(link.email);
       const user = await this.users.findUserByEmail(link.email);
-      if (!user && !(await this.reasons.admit(link))) return null;
+      if (!user && !(await this.reasons.some(link))) return null;
       const { id } = user ?? (await this.users.createUser({ email: link.email }));
       await this.users.markEmailVerified(id);
       return { session: await this.sessions.startFor(id, 'mail'), next: link.next };

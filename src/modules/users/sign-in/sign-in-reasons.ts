@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Hook } from '#platform/hook.js';
 
 /** Somebody without an account who wants to come in. */
 export interface Newcomer {
@@ -9,24 +10,9 @@ export interface Newcomer {
 }
 
 /**
- * Answers true when there is a reason to make an account for the newcomer: an invitation for the address, an invite
- * link in `next`, or an organization that accepts the mail domain. It only reads: the account does not become a member
- * by it.
+ * Decides who may sign in by mail without an account: nobody, until modules above register functions that answer true when
+ * there is a reason to make an account for the newcomer: an invitation for the address, an invite link in `next`, or an
+ * organization that accepts the mail domain. They only read: the account does not become a member by it.
  */
-export type SignInReason = (newcomer: Newcomer) => Promise<boolean>;
-
-/** Decides who may sign in by mail without an account: nobody, until modules above register reasons. */
 @Injectable()
-export class SignInReasons {
-  private readonly reasons: SignInReason[] = [];
-
-  /** Call it in `onModuleInit`. */
-  register(reason: SignInReason): void {
-    this.reasons.push(reason);
-  }
-
-  async admit(newcomer: Newcomer): Promise<boolean> {
-    for (const reason of this.reasons) if (await reason(newcomer)) return true;
-    return false;
-  }
-}
+export class SignInReasons extends Hook<[newcomer: Newcomer], boolean> {}
