@@ -18,28 +18,15 @@ function pagesOf(side: ContentSide, parameters: Parameters): string {
   const rows = `select page_id, path, type, document_hash, refs from content_pages
     where organization_id = ${organization} and space_id = ${space}`;
   if (side.hiddenPages.length === 0 && side.pages.length === 0) return rows;
-  const { pages } = side;
-  const columns = [
-    parameters.add(
-      pages.map((page) => page.id),
-      'text[]',
-    ),
-    parameters.add(
-      pages.map((page) => page.path),
-      'text[]',
-    ),
-    parameters.add(
-      pages.map((page) => page.type),
-      'text[]',
-    ),
-    parameters.add(
-      pages.map((page) => page.document),
-      'text[]',
-    ),
-    parameters.add(pages.map(ownReferences), 'jsonb[]'),
-  ];
+  const own = parameters.addRows(side.pages, [
+    ['text', ({ id }) => id],
+    ['text', ({ path }) => path],
+    ['text', ({ type }) => type],
+    ['text', ({ document }) => document],
+    ['jsonb', ownReferences],
+  ]);
   return `${rows} and page_id <> all(${parameters.add(side.hiddenPages, 'text[]')})
-    union all select * from unnest(${columns.join(', ')})`;
+    union all select * from ${own}`;
 }
 
 function entriesOf(side: ContentSide, parameters: Parameters): string {
@@ -48,25 +35,12 @@ function entriesOf(side: ContentSide, parameters: Parameters): string {
   const rows = `select kind, entry_id, name, document_hash from content_entries
     where organization_id = ${organization} and space_id = ${space}`;
   if (side.hiddenEntries.length === 0 && side.entries.length === 0) return rows;
-  const { entries } = side;
-  const columns = [
-    parameters.add(
-      entries.map((entry) => entry.kind),
-      'text[]',
-    ),
-    parameters.add(
-      entries.map((entry) => entry.entryId),
-      'text[]',
-    ),
-    parameters.add(
-      entries.map((entry) => entry.name),
-      'text[]',
-    ),
-    parameters.add(
-      entries.map((entry) => entry.documentHash),
-      'text[]',
-    ),
-  ];
+  const own = parameters.addRows(side.entries, [
+    ['text', ({ kind }) => kind],
+    ['text', ({ entryId }) => entryId],
+    ['text', ({ name }) => name],
+    ['text', ({ documentHash }) => documentHash],
+  ]);
   return `${rows} and kind || ' ' || entry_id <> all(${parameters.add(side.hiddenEntries, 'text[]')})
-    union all select * from unnest(${columns.join(', ')})`;
+    union all select * from ${own}`;
 }

@@ -10,4 +10,12 @@ export class Parameters {
   add(value: unknown, type: string): string {
     return `$${this.values.push(value)}::${type}`;
   }
+
+  /** Adds an array for each column and answers the rows that they make: `unnest($1::text[], …)`. */
+  addRows<Row>(
+    rows: readonly Row[],
+    columns: readonly [type: string, read: (row: Row) => unknown][],
+  ): string {
+    return `unnest(${columns.map(([type, read]) => this.add(rows.map(read), `${type}[]`)).join(', ')})`;
+  }
 }
