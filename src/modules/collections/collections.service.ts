@@ -17,17 +17,7 @@ import {
   CollectionsRepository,
 } from './collections.repository.js';
 import { Placement } from './placement.js';
-
-export interface NewCollection {
-  title?: string;
-  parent?: string;
-}
-
-export interface CollectionUpdate {
-  title?: string;
-  description?: string | null;
-  defaultLevel?: DefaultLevel;
-}
+import type { CreateCollectionBody, UpdateCollectionBody } from './collection.dto.js';
 
 /** Folders of spaces. */
 @Injectable()
@@ -94,7 +84,7 @@ export class Collections {
     if (collection.organizationId !== organizationId) throw new NotFound('collection');
   }
 
-  async create(actor: Actor, organizationId: string, input: NewCollection): Promise<CollectionView> {
+  async create(actor: Actor, organizationId: string, input: CreateCollectionBody): Promise<CollectionView> {
     const parentId = input.parent ?? null;
     return this.db.transaction(async () => {
       await this.placement.lock(organizationId);
@@ -127,7 +117,7 @@ export class Collections {
   }
 
   /** Writes what changed. @throws Forbidden for a default level above the actor's own role. */
-  async update(actor: Actor, collectionId: string, update: CollectionUpdate): Promise<CollectionView> {
+  async update(actor: Actor, collectionId: string, update: UpdateCollectionBody): Promise<CollectionView> {
     return this.db.transaction(async () => {
       const { organizationId } = (await this.requireCollection(actor, collectionId, 'manage')).collection;
       const collection = await this.collections.lock(organizationId, collectionId);
@@ -190,7 +180,7 @@ export function viewOf({ role, ...collection }: CollectionRow): CollectionView {
   return { collection, role, permissions: collectionPermissions(role) };
 }
 
-function changesOf(collection: CollectionRecord, update: CollectionUpdate): CollectionChanges {
+function changesOf(collection: CollectionRecord, update: UpdateCollectionBody): CollectionChanges {
   const { title, description, defaultLevel } = update;
   const changes: { -readonly [Field in keyof CollectionChanges]: CollectionChanges[Field] } = {};
   if (title !== undefined && title !== collection.title) changes.title = title;

@@ -1,5 +1,5 @@
 export { CollectionsModule } from './collections.module.js';
-export { type CollectionUpdate, Collections, type NewCollection } from './collections.service.js';
+export { Collections } from './collections.service.js';
 export { type MoveRequest, requireSomething } from './collection-tree.js';
 export { requireTransferTarget } from './transfer-target.js';
 export { CollectionHooks } from './collection-hooks.js';

@@ -1,10 +1,5 @@
 export { OrganizationsModule } from './organizations.module.js';
-export {
-  fromOutside,
-  type NewOrganization,
-  Organizations,
-  type OrganizationView,
-} from './organizations.service.js';
+export { fromOutside, Organizations, type OrganizationView } from './organizations.service.js';
 export type { Organization } from './organizations.repository.js';
 export { OrganizationHooks } from './organization.hooks.js';
 export { OrganizationParams, OrganizationResource } from './organization.dto.js';

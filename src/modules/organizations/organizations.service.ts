@@ -22,18 +22,12 @@ import {
   OrganizationsRepository,
 } from './organizations.repository.js';
 import { requireMember } from './require-member.js';
+import type { CreateOrganizationBody } from './organization.dto.js';
 
 /** An organization and what the caller may do with it. */
 export interface OrganizationView {
   organization: Organization;
   permissions: OrganizationPermissions;
-}
-
-export interface NewOrganization {
-  title: string;
-  emailDomains?: string[];
-  type?: string;
-  useCase?: string;
 }
 
 /** Tenants. */
@@ -107,7 +101,7 @@ export class Organizations {
   }
 
   /** `createOrganization` for somebody who asks for it. @throws Forbidden for those who administrate none. */
-  createOwn(actor: Actor, input: NewOrganization): Promise<OrganizationView> {
+  createOwn(actor: Actor, input: CreateOrganizationBody): Promise<OrganizationView> {
     requireAllowed('organization', createOrganizationVerdict(actor));
     return this.createOrganization(actor.userId, input);
   }
@@ -116,7 +110,7 @@ export class Organizations {
    * Makes an organization whose first administrator is the user.
    * @returns it as that administrator sees it.
    */
-  async createOrganization(userId: string, input: NewOrganization): Promise<OrganizationView> {
+  async createOrganization(userId: string, input: CreateOrganizationBody): Promise<OrganizationView> {
     const organization = await this.db.transaction(async () => {
       const created = await this.insertWithFreeHostname(input);
       const membership = { organizationId: created.id, userId, role: 'admin' as const, sso: false };
@@ -153,7 +147,7 @@ export class Organizations {
     await this.db.transaction(() => this.organizations.clearDefaultSite(id, siteId));
   }
 
-  private async insertWithFreeHostname(input: NewOrganization): Promise<Organization> {
+  private async insertWithFreeHostname(input: CreateOrganizationBody): Promise<Organization> {
     const organization: Organization = {
       id: newId(),
       title: input.title,

@@ -6,22 +6,11 @@ import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { newId } from '#platform/ids/ids.js';
-import { FirstContent, type FirstContentInput } from './first-content.js';
+import { FirstContent } from './first-content.js';
 import { auditTarget, type SpaceView } from './space.types.js';
-import type { EditMode } from './space.values.js';
+import type { CreateSpaceBody } from './space.dto.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
-
-export interface NewSpace extends Omit<FirstContentInput, 'title'> {
-  /** "Untitled" when absent. */
-  title?: string;
-  emoji?: string;
-  /** Id of the parent collection; the root when absent. */
-  parent?: string;
-  language?: string;
-  /** `locked` when absent, so that content changes through change requests. */
-  editMode?: EditMode;
-}
 
 /** Creates a space, with a first page unless it is to be empty. */
 @Injectable()
@@ -42,14 +31,14 @@ export class CreateSpace {
    * @throws NotFound for an organization or parent that the actor does not see, Forbidden without the role `create` there,
    * BadRequest as `FirstContent.plan`.
    */
-  async execute(actor: Actor, organizationId: string, input: NewSpace): Promise<SpaceView> {
+  async execute(actor: Actor, organizationId: string, input: CreateSpaceBody): Promise<SpaceView> {
     const parentId = input.parent ?? null;
     const title = input.title ?? 'Untitled';
     await this.collections.requireParent(actor, organizationId, parentId);
     const now = this.clock.now();
     const id = newId(now.getTime());
     const place = { organizationId, spaceId: id };
-    const edits = await this.firstContent.plan(actor, place, { ...input, title });
+    const edits = await this.firstContent.plan(actor, place, title, input);
     return this.db.transaction(async () => {
       const revision = await this.firstContent.write(place, actor.userId, edits);
       await this.placement.lock(organizationId);

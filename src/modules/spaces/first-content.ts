@@ -7,22 +7,14 @@ import {
   Revisions,
 } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
-import { type SlotReferences, type TemplateChoice, Templates } from '#modules/templates/index.js';
+import { type SlotReferences, Templates } from '#modules/templates/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
+import type { CreateSpaceBody } from './space.dto.js';
 import { ReferencePolicy } from './reference-policy.js';
 import type { RevisionPointer } from './space.types.js';
-
-/** The choices for the first content of a space. */
-export interface FirstContentInput {
-  title: string;
-  /** True makes no first page. */
-  empty?: boolean;
-  template?: TemplateChoice;
-  computedSource?: unknown;
-}
 
 interface Place {
   organizationId: string;
@@ -43,8 +35,8 @@ export class FirstContent {
   ) {}
 
   /** @throws BadRequest for two sources at once, an unknown template, and references to what the actor may not see. */
-  async plan(actor: Actor, place: Place, input: FirstContentInput): Promise<ContentEdit[]> {
-    const { title, empty, template, computedSource } = input;
+  async plan(actor: Actor, place: Place, title: string, chosen: CreateSpaceBody): Promise<ContentEdit[]> {
+    const { empty, template, computedSource } = chosen;
     if (computedSource !== undefined) {
       if (empty || template) {
         throw new BadRequest('computedSource goes with neither empty nor template; leave one of them out.');

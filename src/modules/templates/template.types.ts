@@ -28,9 +28,3 @@ export interface Template {
 
 /** References by the name of the slot they fill. */
 export type SlotReferences = Record<string, ContentRef>;
-
-/** Which template to apply, and with what. */
-export interface TemplateChoice {
-  id: string;
-  params?: { contentRefs?: SlotReferences };
-}

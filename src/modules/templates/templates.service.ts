@@ -4,7 +4,8 @@ import type { ContentEdit } from '#modules/content/index.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { fillTemplate } from './fill-template.js';
 import { readLibrary } from './read-library.js';
-import type { SlotReferences, Template, TemplateChoice } from './template.types.js';
+import type { TemplateBody } from './template.dto.js';
+import type { SlotReferences, Template } from './template.types.js';
 
 /** The built-in templates: pages to start from. */
 @Injectable()
@@ -29,7 +30,7 @@ export class Templates {
    * @param at path of the template in the request, for error sentences; empty when it is the body itself.
    * @throws BadRequest for an unknown template, an unknown slot, or an invalid reference.
    */
-  fill(choice: TemplateChoice, at: string): { edits: ContentEdit[]; refs: SlotReferences } {
+  fill(choice: TemplateBody, at: string): { edits: ContentEdit[]; refs: SlotReferences } {
     const template = this.all().get(choice.id);
     const path = at === '' ? '' : `${at}.`;
     if (!template) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { requireAllowed } from '#modules/access/index.js';
 import { AuditLog, type AuditRecord } from '#modules/audit/index.js';
-import { serializeMarkdown, type ShortTextInput } from '#modules/documents/index.js';
+import { serializeMarkdown } from '#modules/documents/index.js';
 import { parseInstructions, requireMember } from '#modules/organizations/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -17,13 +17,7 @@ import { RunQueue } from './running/run-queue.js';
 import { TranslationRunWorker } from './running/translation-run-worker.js';
 import { requireSites, type TranslationAction, translationVerdict } from './translation.policy.js';
 import type { TranslationView } from './translation.presenter.js';
-
-/** Changes of a translation; absent members stay. */
-export interface TranslationUpdate {
-  instructions?: ShortTextInput;
-  automatic?: boolean;
-  onSites?: boolean;
-}
+import type { PatchTranslationBody } from './translation.dto.js';
 
 /** Translations as people ask for them. */
 @Injectable()
@@ -96,7 +90,7 @@ export class Translations {
     actor: Actor,
     organizationId: string,
     id: string,
-    update: TranslationUpdate,
+    update: PatchTranslationBody,
   ): Promise<TranslationView> {
     await this.requireTranslation(actor, organizationId, id, 'edit');
     const wanted: Partial<Translation> = {

@@ -5,7 +5,7 @@ import {
   type ContentContext,
   type ContentUpdate,
 } from '#modules/space-content/index.js';
-import type { TemplateChoice } from '#modules/templates/index.js';
+import type { TemplateBody } from '#modules/templates/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess } from '../change-request-access.js';
@@ -56,7 +56,7 @@ export class ChangeRequestContent {
   }
 
   /** Adds the pages of a template. @throws as `change`. */
-  async applyTemplate(actor: Actor, spaceId: string, key: string, choice: TemplateChoice): Promise<void> {
+  async applyTemplate(actor: Actor, spaceId: string, key: string, choice: TemplateBody): Promise<void> {
     await this.contentChanges.applyTemplate(await this.branch(actor, spaceId, key), actor, choice);
   }
 

@@ -12,10 +12,8 @@ import { auditTarget, settingsChange, shownOfTarget } from './installation-audit
 import { InstallationAccess } from './installation-access.js';
 import { InstallationTargets, type TargetAddress, type TargetView } from './installation-targets.service.js';
 import { InstallationsRepository } from './installations.repository.js';
-import type { InstallationUpdate } from './update-installation.js';
+import type { UpdateTargetBody } from './installation.dto.js';
 import { type InstallationTarget, TargetsRepository } from './targets.repository.js';
-
-export type TargetUpdate = Pick<InstallationUpdate, 'externalIds' | 'configuration' | 'status'>;
 
 /** Puts installations on spaces and sites, configures them there, and takes them away. */
 @Injectable()
@@ -74,7 +72,7 @@ export class ChangeTargets {
   }
 
   /** @throws NotFound, Forbidden, BadRequest for settings that the integration does not take there */
-  async update(actor: Actor, address: TargetAddress, update: TargetUpdate): Promise<TargetView> {
+  async update(actor: Actor, address: TargetAddress, update: UpdateTargetBody): Promise<TargetView> {
     const action = update.status === undefined ? 'configure' : 'manage';
     const { integration } = await this.all.requirePlace(actor, address, action);
     return this.db.transaction(async () => {
@@ -133,7 +131,7 @@ export class ChangeTargets {
   private async apply(
     before: InstallationTarget,
     integration: Integration,
-    update: TargetUpdate,
+    update: UpdateTargetBody,
   ): Promise<InstallationTarget> {
     const given = update.configuration ?? before.configuration;
     const isLenient = update.configuration === undefined;

@@ -20,13 +20,10 @@ import {
   InstallationsRepository,
 } from './installations.repository.js';
 import { Installations, type InstallationView } from './installations.service.js';
+import type { UpdateTargetBody } from './installation.dto.js';
 
 /** Members of an update; absent ones stay. */
-export interface InstallationUpdate {
-  externalIds?: string[];
-  configuration?: Record<string, unknown>;
-  /** `paused`: it is told nothing and may do nothing; `active`: as soon as it has all settings that it requires. */
-  status?: 'active' | 'paused';
+export interface InstallationUpdate extends UpdateTargetBody {
   spaceSelection?: TargetSelection;
   siteSelection?: TargetSelection;
   /** All that it may do, of what the integration asks for. */

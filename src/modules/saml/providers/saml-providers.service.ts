@@ -13,7 +13,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
-import type { Actor, Role } from '#platform/http/actor.js';
+import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { parseCertificates, splitCertificates } from './certificates.js';
@@ -25,21 +25,11 @@ import {
   type SamlProviderChanges,
   SamlProvidersRepository,
 } from './saml-providers.repository.js';
+import type { CreateSamlProviderBody, UpdateSamlProviderBody } from './saml-provider.dto.js';
 
 /** So many that nobody needs more, and few enough for a sign-in page. */
 const MAX_PROVIDERS = 20;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Members of a provider as they are written; absent ones stay as they are. */
-export interface SamlProviderInput {
-  label?: string;
-  entityID?: string;
-  ssoURL?: string;
-  certificate?: string;
-  defaultTeam?: string | null;
-  defaultRole?: Role | null;
-  idpInitiated?: boolean;
-}
 
 /** Identity providers of organizations: their administrators manage them. */
 @Injectable()
@@ -93,7 +83,7 @@ export class SamlProviders implements OnModuleInit {
   async create(
     actor: Actor,
     organizationId: string,
-    input: SamlProviderInput & { label: string },
+    input: CreateSamlProviderBody,
   ): Promise<SamlProviderView> {
     requireOrganizationAdmin(actor, organizationId);
     const provider: SamlProvider = {
@@ -129,7 +119,7 @@ export class SamlProviders implements OnModuleInit {
     actor: Actor,
     organizationId: string,
     id: string,
-    input: SamlProviderInput,
+    input: UpdateSamlProviderBody,
   ): Promise<SamlProviderView> {
     requireOrganizationAdmin(actor, organizationId);
     const changes = await this.readInput(actor, organizationId, input);
@@ -182,7 +172,7 @@ export class SamlProviders implements OnModuleInit {
   private async readInput(
     actor: Actor,
     organizationId: string,
-    { label, entityID, ssoURL, certificate, defaultTeam, defaultRole, idpInitiated }: SamlProviderInput,
+    { label, entityID, ssoURL, certificate, defaultTeam, defaultRole, idpInitiated }: UpdateSamlProviderBody,
   ): Promise<SamlProviderChanges> {
     if (ssoURL !== undefined) this.requireSecure(ssoURL);
     // An actor may name any team they can see in the organization; of other teams not even the existence is revealed.

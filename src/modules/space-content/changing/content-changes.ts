@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Branch, BranchHead, Revision } from '#modules/content/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
-import type { TemplateChoice } from '#modules/templates/index.js';
+import type { TemplateBody } from '#modules/templates/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
@@ -60,7 +60,7 @@ export class ContentChanges {
    * @returns the new revision.
    * @throws BadRequest naming the field; the errors of `Branch.lock`.
    */
-  async applyTemplate(branch: Branch, actor: Actor, choice: TemplateChoice): Promise<Revision | null> {
+  async applyTemplate(branch: Branch, actor: Actor, choice: TemplateBody): Promise<Revision | null> {
     const { head } = branch;
     const batch = new ChangeBatch(branch, actor, head, [], this.clock.now());
     const edits = await this.templates.plan({ ...batch.scope, snapshot: head.snapshot }, choice, '');

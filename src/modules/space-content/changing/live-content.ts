@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
 import type { Branch, Revision } from '#modules/content/index.js';
 import { presentSpace, SpaceBranches, Spaces, type SpaceView } from '#modules/spaces/index.js';
-import type { TemplateChoice } from '#modules/templates/index.js';
+import type { TemplateBody } from '#modules/templates/index.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
@@ -38,7 +38,7 @@ export class LiveContent {
   }
 
   /** Adds the pages of a template. @throws Forbidden for a locked space; see ContentChanges.applyTemplate. */
-  async applyTemplate(actor: Actor, spaceId: string, choice: TemplateChoice): Promise<void> {
+  async applyTemplate(actor: Actor, spaceId: string, choice: TemplateBody): Promise<void> {
     await this.changes.applyTemplate(await this.branch(actor, spaceId), actor, choice);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ContentEdit, ContentStore } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import { ReferencePolicy } from '#modules/spaces/index.js';
-import { type TemplateChoice, Templates } from '#modules/templates/index.js';
+import { type TemplateBody, Templates } from '#modules/templates/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 
@@ -28,7 +28,7 @@ export class TemplatePages {
    * @throws BadRequest for an unknown template or slot, and for a slot whose target the actor may not see or the
    * content does not have, because such a slot is a mistake of the client.
    */
-  async plan(target: Target, choice: TemplateChoice, at: string): Promise<ContentEdit[]> {
+  async plan(target: Target, choice: TemplateBody, at: string): Promise<ContentEdit[]> {
     const { edits, refs } = this.templates.fill(choice, at);
     const field = at === '' ? 'params.contentRefs' : `${at}.params.contentRefs`;
     await this.references.check(target, Object.values(refs), [], field);

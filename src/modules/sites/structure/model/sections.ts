@@ -5,6 +5,7 @@ import { freePath, sectionPathTaken, spacePathTaken, wantedPath } from './paths.
 import { atEnd } from './placing.js';
 import type { SiteStructure } from './site-structure.js';
 import { addSpace, makeDefaultSpace, nextOf } from './spaces.js';
+import type { UpdateSectionBody } from '../structure.dto.js';
 
 export interface NewSiteSection {
   id: string;
@@ -78,23 +79,11 @@ export function removeSection(structure: SiteStructure, id: string): SiteSection
   return removed;
 }
 
-export interface SiteSectionChanges {
-  title?: string;
-  path?: string;
-  description?: string | null;
-  icon?: string | null;
-  condition?: string | null;
-  /** Id of a site space in the section. */
-  defaultSiteSpace?: string;
-  /** Id of the group to move it to; null for the top level. */
-  siteSectionGroupId?: string | null;
-}
-
 /** @throws Conflict for a path that is taken, BadRequest for a condition, space or group that does not fit. */
 export function updateSection(
   structure: SiteStructure,
   section: SiteSectionEntity,
-  changes: SiteSectionChanges,
+  changes: UpdateSectionBody,
 ): void {
   const { title, path, description, icon, condition, defaultSiteSpace, siteSectionGroupId } = changes;
   if (title !== undefined) section.title = title;
