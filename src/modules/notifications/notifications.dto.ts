@@ -1,47 +1,27 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { BooleanField, ObjectField } from '#platform/http/fields.js';
 import type { MailTopics } from './mail-preferences.service.js';
+import { MAIL_TOPICS, TOPIC_DESCRIPTIONS } from './topics.js';
 
-const INVITATIONS = 'You are invited to an organization or a space';
-const REVIEWS = 'You are asked to review, and what others say of your change requests';
-const MENTIONS = 'Somebody mentions you in a comment, a reply or a review';
-const DISCUSSIONS = 'Comments and replies in discussions you take part in';
-
-export class UpdateMailTopicsBody {
-  @BooleanField({ optional: true, description: INVITATIONS })
-  invitations?: boolean;
-
-  @BooleanField({ optional: true, description: REVIEWS })
-  reviews?: boolean;
-
-  @BooleanField({ optional: true, description: MENTIONS })
-  mentions?: boolean;
-
-  @BooleanField({ optional: true, description: DISCUSSIONS })
-  discussions?: boolean;
-}
+/** Has a member for each topic. */
+export class UpdateMailTopicsBody {}
 
 export class UpdateNotificationsBody {
   @ObjectField(() => UpdateMailTopicsBody, {
     optional: true,
     description: 'Topics to turn on or off; others stay as they are',
   })
-  mail?: UpdateMailTopicsBody;
+  mail?: UpdateMailTopicsBody & Partial<MailTopics>;
 }
 
+/** Has a member for each topic. */
 @ApiSchema({ name: 'MailTopics' })
-export class MailTopicsResource implements MailTopics {
-  @ApiProperty({ description: INVITATIONS })
-  invitations: boolean;
+export class MailTopicsResource {}
 
-  @ApiProperty({ description: REVIEWS })
-  reviews: boolean;
-
-  @ApiProperty({ description: MENTIONS })
-  mentions: boolean;
-
-  @ApiProperty({ description: DISCUSSIONS })
-  discussions: boolean;
+for (const topic of MAIL_TOPICS) {
+  const description = TOPIC_DESCRIPTIONS[topic];
+  BooleanField({ optional: true, description })(UpdateMailTopicsBody.prototype, topic);
+  ApiProperty({ type: Boolean, description })(MailTopicsResource.prototype, topic);
 }
 
 @ApiSchema({ name: 'NotificationPreferences' })
@@ -50,5 +30,5 @@ export class NotificationPreferencesResource {
   object: 'notification-preferences';
 
   @ApiProperty({ type: MailTopicsResource, description: 'What your address gets mail about' })
-  mail: MailTopicsResource;
+  mail: MailTopicsResource & MailTopics;
 }

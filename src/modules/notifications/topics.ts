@@ -1,6 +1,14 @@
-/** Topics of mail, each of which recipients may turn off. */
-export const MAIL_TOPICS = ['invitations', 'reviews', 'mentions', 'discussions'] as const;
-export type MailTopic = (typeof MAIL_TOPICS)[number];
+/** Topics of mail, each of which recipients may turn off, with their descriptions in the API. */
+const TOPICS = {
+  invitations: 'You are invited to an organization or a space',
+  reviews: 'You are asked to review, and what others say of your change requests',
+  mentions: 'Somebody mentions you in a comment, a reply or a review',
+  discussions: 'Comments and replies in discussions you take part in',
+};
+
+export type MailTopic = keyof typeof TOPICS;
+export const TOPIC_DESCRIPTIONS: Record<MailTopic, string> = TOPICS;
+export const MAIL_TOPICS = Object.keys(TOPICS) as MailTopic[];
 
 /** Name of a topic in mail and on pages, after "mail about …". */
 export const TOPIC_NAMES: Record<MailTopic, string> = {

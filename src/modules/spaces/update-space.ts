@@ -13,11 +13,6 @@ import { auditTarget, type SpaceRecord, type SpaceView } from './space.types.js'
 import { type SpaceChanges, SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
 
-type Writable = { -readonly [Field in keyof SpaceChanges]: SpaceChanges[Field] };
-
-/** Fields that are stored without a change. */
-const PLAIN = ['editMode', 'title', 'defaultLevel', 'language'] as const;
-
 /** Changes the settings of a space. */
 @Injectable()
 export class UpdateSpace {
@@ -59,24 +54,22 @@ export class UpdateSpace {
 
   /** Only the fields that differ from the stored ones. */
   private async changesOf(space: SpaceRecord, update: UpdateSpaceBody): Promise<SpaceChanges> {
-    const wanted: Writable = {};
-    for (const field of PLAIN) {
-      if (update[field] !== undefined) Object.assign(wanted, { [field]: update[field] });
-    }
-    Object.assign(wanted, iconChanges(update));
-    if (update.mergeRules !== undefined) {
-      await requireRulesOfMembers(this.members, space.organizationId, update.mergeRules);
-      wanted.mergeRules = update.mergeRules;
-    }
+    const { emoji, icon, ...others } = update;
+    if (others.mergeRules !== undefined)
+      await requireRulesOfMembers(this.members, space.organizationId, others.mergeRules);
+    const wanted: SpaceChanges = { ...others, ...iconChanges({ emoji, icon }) };
     const differs = ([field, value]: [string, unknown]) =>
-      JSON.stringify(value) !== JSON.stringify(space[field as keyof SpaceRecord]);
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(space[field as keyof SpaceRecord]);
     return Object.fromEntries(Object.entries(wanted).filter(differs)) as SpaceChanges;
   }
 }
 
 /** A space has an emoji or an icon, not both: a new one replaces the other. */
-function iconChanges({ emoji, icon }: UpdateSpaceBody): Pick<Writable, 'emoji' | 'icon'> {
-  const changes: Pick<Writable, 'emoji' | 'icon'> = {};
+function iconChanges({ emoji, icon }: Pick<UpdateSpaceBody, 'emoji' | 'icon'>): {
+  emoji?: string;
+  icon?: string | null;
+} {
+  const changes: { emoji?: string; icon?: string | null } = {};
   if (emoji !== undefined) changes.emoji = emoji ?? '';
   if (icon !== undefined) changes.icon = icon;
   if (emoji) changes.icon = null;
