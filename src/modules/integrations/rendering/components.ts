@@ -4,15 +4,10 @@ import type { Integration } from '../catalog/integrations.repository.js';
 import { secondsToKeep } from '../endpoints/seconds-to-keep.js';
 import { ScriptCalls } from '../runtime/script-calls.js';
 import type { CallPlace } from '../runtime/environment.js';
+import type { RenderBody } from './render.dto.js';
 
 /** Request to a component: `RenderIntegrationUI` of the contract. */
-export interface ComponentRequest {
-  componentId: string;
-  props: Record<string, unknown>;
-  state?: Record<string, unknown>;
-  context: Record<string, unknown>;
-  action?: Record<string, unknown>;
-}
+export type ComponentRequest<Context = object> = Omit<RenderBody, 'context'> & { context: Context };
 
 export interface ComponentAnswer {
   output: ContentKitOutput;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RenderContext } from './render.dto.js';
 
 import { Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -43,16 +44,24 @@ export class RenderUi {
    * @throws BadRequest for an invalid context, NotFound for objects that the actor cannot see, Forbidden, and 502 when
    * the integration fails.
    */
-  async execute(actor: Actor, name: string, request: ComponentRequest): Promise<ComponentAnswer> {
+  async execute(
+    actor: Actor,
+    name: string,
+    request: ComponentRequest<RenderContext>,
+  ): Promise<ComponentAnswer> {
     if (actor.reader) return this.forReader(actor, name, request);
     const { integration, place } = await this.find(actor, name, request.context);
     return this.render(integration, place, request, actor.userId);
   }
 
   /** Properties that a drawing answered come back with the next action: they are signed on their way out. */
-  private async forReader(actor: Actor, name: string, request: ComponentRequest): Promise<ComponentAnswer> {
+  private async forReader(
+    actor: Actor,
+    name: string,
+    request: ComponentRequest<RenderContext>,
+  ): Promise<ComponentAnswer> {
     const { context, componentId, action } = request;
-    if (context['type'] !== 'document') throw new NotFound('block');
+    if (context.type !== 'document') throw new NotFound('block');
     const { integration, place } = await this.inDocument(actor, name, idOf(context, 'spaceId'));
     const { organizationId } = place.installation;
     const block = {
@@ -68,8 +77,7 @@ export class RenderUi {
     const isForEditors = typeof done === 'string' && done.startsWith('@');
     if (isForEditors || !(isSigned || (await this.shown.areShown(actor, block.spaceId, wanted))))
       throw new NotFound('block');
-    const asked = { ...request, props, context: { ...context, editable: false } };
-    const answer = await this.render(integration, place, asked);
+    const answer = await this.render(integration, place, { ...request, props });
     if (answer.output.type !== 'element') return answer;
     const signed = this.tickets.signedProps({ ...block, props: answer.output.props });
     return { ...answer, output: { ...answer.output, props: signed } };
@@ -78,11 +86,11 @@ export class RenderUi {
   private async render(
     integration: Integration,
     place: CallPlace,
-    request: ComponentRequest,
+    request: ComponentRequest<RenderContext>,
     userId?: string,
   ): Promise<ComponentAnswer> {
     try {
-      const context = contextOf(request.context);
+      const context = contextOf(request.context, userId !== undefined);
       return await this.components.render(integration, place, { ...request, context }, userId);
     } catch (error) {
       if (error instanceof ComponentFailed)
@@ -91,8 +99,8 @@ export class RenderUi {
     }
   }
 
-  private find(actor: Actor, name: string, context: Record<string, unknown>): Promise<Found> {
-    switch (context['type']) {
+  private find(actor: Actor, name: string, context: RenderContext): Promise<Found> {
+    switch (context.type) {
       case 'document':
         return this.inDocument(actor, name, idOf(context, 'spaceId'));
       case 'configuration_account':
@@ -102,8 +110,6 @@ export class RenderUi {
         return this.onTarget(actor, name, 'space', idOf(context, 'spaceId'));
       case 'configuration_site':
         return this.onTarget(actor, name, 'site', idOf(context, 'siteId'));
-      default:
-        throw new BadRequest('context.type: say where the component is drawn, for example "document".');
     }
   }
 
@@ -140,21 +146,14 @@ export class RenderUi {
   }
 }
 
-/** Context of a drawing for scripts: only members of the contract, whatever else the caller sent. */
-function contextOf(context: Record<string, unknown>): Record<string, unknown> {
-  const { type, organizationId, spaceId, siteId, editable, theme } = context;
-  const known = { spaceId, siteId, organizationId };
-  const places = Object.entries(known).filter(([, id]) => typeof id === 'string');
-  return {
-    type,
-    ...(Object.fromEntries(places) as object),
-    ...(type === 'document' ? { editable: editable === true } : {}),
-    theme: theme === 'dark' ? 'dark' : 'light',
-  };
+/** Context of a drawing for scripts; readers of sites edit nothing. */
+function contextOf(context: RenderContext, isMember: boolean): object {
+  const { type, editable = false, theme = 'light', ...places } = context;
+  return { type, ...places, ...(type === 'document' ? { editable: isMember && editable } : {}), theme };
 }
 
-function idOf(context: Record<string, unknown>, name: string): string {
+function idOf(context: RenderContext, name: 'organizationId' | 'spaceId' | 'siteId'): string {
   const id = context[name];
-  if (typeof id !== 'string' || id === '') throw new BadRequest(`context.${name} must be an id.`);
+  if (id === undefined) throw new BadRequest(`context.${name} is required for ${context.type}.`);
   return id;
 }

@@ -1,11 +1,49 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { JsonField, TextField } from '#platform/http/fields.js';
+import {
+  BooleanField,
+  EnumField,
+  FREE_OBJECT,
+  JsonField,
+  ObjectField,
+  TextField,
+} from '#platform/http/fields.js';
 
 export class RenderQuery {
   @TextField({ max: 100_000, description: 'The body of the POST route as JSON, compressed with LZ-string.' })
   request: string;
 }
 
+const CONTEXTS = [
+  'document',
+  'configuration_account',
+  'configuration_contentsource',
+  'configuration_space',
+  'configuration_site',
+] as const;
+const ID = { optional: true, min: 1 };
+
+/** The place where a component is drawn. */
+export class RenderContext {
+  @EnumField(CONTEXTS)
+  type: (typeof CONTEXTS)[number];
+
+  @TextField(ID)
+  organizationId?: string;
+
+  @TextField(ID)
+  spaceId?: string;
+
+  @TextField(ID)
+  siteId?: string;
+
+  @BooleanField({ optional: true })
+  editable?: boolean;
+
+  @EnumField(['light', 'dark'], { optional: true })
+  theme?: 'light' | 'dark';
+}
+
+/** Its properties, state and action are taken as they are: only the script knows their members. */
 @ApiSchema({ name: 'RenderIntegrationUI' })
 export class RenderBody {
   @TextField({ max: 128, description: 'Which component of the integration.' })
@@ -17,13 +55,14 @@ export class RenderBody {
   @JsonField({ optional: true, description: 'What it answered before, with what was filled in since.' })
   state?: Record<string, unknown>;
 
-  @JsonField({
+  @ObjectField(() => RenderContext, {
+    schema: FREE_OBJECT,
     example: { type: 'document', spaceId: 'string', editable: false },
     description:
       'Where it is drawn: `type` is `document` (with `spaceId`, `editable`), `configuration_account` or ' +
       '`configuration_contentsource` (`organizationId`), `configuration_space` (`spaceId`) or `configuration_site` (`siteId`).',
   })
-  context: Record<string, unknown>;
+  context: RenderContext;
 
   @JsonField({ optional: true, description: 'What was done: `action` names it.' })
   action?: Record<string, unknown>;
