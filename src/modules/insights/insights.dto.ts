@@ -34,6 +34,7 @@ const PAGE_VIEW = {
 };
 
 export class InsightsEventsBody {
+  /** Each is read by the class of its type, so that one of a later contract is left out and the others stay. */
   @JsonArrayField({
     max: 100,
     example: [PAGE_VIEW],
@@ -58,6 +59,7 @@ export class AggregationFilterBody extends AggregationColumnBody {
   @EnumField(['in', 'notIn', ...Object.keys(COMPARISONS)], { optional: true })
   operator?: string;
 
+  /** Compared as JSON, of whatever type a column is. */
   @AnyField({ array: { min: 1, max: 1000 }, schema: {} })
   values: unknown[];
 }

@@ -74,6 +74,7 @@ export class CreateSpaceBody {
   @ObjectField(() => TemplateBody, { optional: true, description: 'Template to start from.' })
   template?: TemplateBody;
 
+  /** Checked by the kind of sources that its type names. */
   @JsonField({
     optional: true,
     description: 'Source to compute the content from, of the type builtin:openapi.',

@@ -26,6 +26,7 @@ export class DevelopmentBody {
 
 @ApiSchema({ name: 'IntegrationTaskBody' })
 export class TaskBody {
+  /** Only the script knows its members. */
   @JsonField({ description: 'What the script is told; at most 64 KB of JSON.' })
   task: Record<string, unknown>;
 

@@ -106,6 +106,7 @@ export class UpdateTargetBody {
   })
   externalIds?: string[];
 
+  /** Checked by the properties that the integration asks for. */
   @JsonField({ optional: true, description: 'All settings; those that are left out are gone.' })
   configuration?: Record<string, unknown>;
 

@@ -10,6 +10,7 @@ export class VisitorBody {
   @TextField({ optional: true, max: MAX_JWT, description: "JWT signed with the site's private key." })
   jwtToken?: string;
 
+  /** Sites say in their schema what visitors claim; conditions read no other member. */
   @JsonField({ optional: true, description: 'What the visitor says about themselves, unsigned.' })
   unsignedClaims?: Record<string, unknown>;
 }

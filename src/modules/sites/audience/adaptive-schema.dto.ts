@@ -6,6 +6,7 @@ const JSON_SCHEMA =
   'a description; those that nobody signs are in `unsigned`.';
 
 export class UpdateAdaptiveSchemaBody {
+  /** Checked by a schema of schemas, which refuses members that a DTO class would drop. */
   @JsonField({
     description: JSON_SCHEMA,
     example: {

@@ -27,6 +27,7 @@ export class DocumentInput {
   })
   markdown?: string;
 
+  /** Checked by the module of documents, which leaves long ones to a thread. */
   @JsonField({ optional: true, description: 'The text as a document.' })
   document?: Record<string, unknown>;
 }
@@ -63,6 +64,7 @@ export class PageFieldsInput {
   @TextField({ optional: true, nullable: true, max: 1024 })
   condition?: string | null;
 
+  /** Checked together with the variables of front matter, by `patchVariables`. */
   @JsonField({
     optional: true,
     nullable: true,
@@ -103,6 +105,7 @@ export class InsertPageChange extends PageFieldsInput {
   @ContentRefField({ optional: true, description: 'Where a page of type link leads: a content reference.' })
   target?: ContentRef;
 
+  /** Checked by the kind of sources that its type names; modules above register kinds. */
   @JsonField({ optional: true, description: 'What a page of type computed is computed from.' })
   computed?: Record<string, unknown>;
 
@@ -200,6 +203,7 @@ export class UpdateVariablesChange {
   @EnumField(['update_variables'])
   operation: 'update_variables';
 
+  /** Checked by `patchVariables`, as those of pages. */
   @JsonField({
     description:
       'Variables of the space by name: texts of at most 256 characters, numbers, booleans; null removes one, others stay.',

@@ -8,6 +8,7 @@ import {
 } from '../reading/content.dto.js';
 
 export class ComputeBody {
+  /** Checked by the kind of sources that its type names. */
   @JsonField({
     description: 'What to compute from: a source of the type builtin:openapi or integration:<name>:<source>.',
   })
