@@ -25,6 +25,7 @@ import { ConfigModule } from '../src/platform/config/config.module.js';
 import { Config, readConfig } from '../src/platform/config/env.js';
 import { Database } from '../src/platform/database/database.js';
 import { DatabaseModule } from '../src/platform/database/database.module.js';
+import { DecoratedMethodsModule } from '../src/platform/discovery/decorated-methods.module.js';
 import { HealthModule } from '../src/platform/health/health.module.js';
 import { HttpModule } from '../src/platform/http/http.module.js';
 import { newId } from '../src/platform/ids/ids.js';
@@ -56,6 +57,7 @@ beforeAll(async () => {
       ConfigModule.register(config),
       LoggingModule,
       DatabaseModule.register(dataSource),
+      DecoratedMethodsModule,
       HealthModule,
       HttpModule,
       JobsModule,
