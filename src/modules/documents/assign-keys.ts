@@ -1,4 +1,5 @@
 import { blockDigest } from './block-digest.js';
+import { changeNodes, walkNodes } from './walk-nodes.js';
 import type { DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
 
 /** Makes keys for blocks without one, derived from the content and from the position among equal blocks. */
@@ -38,34 +39,19 @@ export function assignKeys(document: JSONDocument): JSONDocument {
   const nodes = withKeys(document.nodes, (block) => {
     return block.key !== undefined && keys.claim(block.key) ? block.key : keys.make(block);
   });
-  return { ...document, nodes: nodes as DocumentBlock[] };
+  return { ...document, nodes };
 }
 
 /** Collects the keys of all blocks below some nodes. */
-export function collectKeys(nodes: DocumentNode[], into: Set<string>): void {
-  for (const node of nodes) {
-    if (node.object === 'text') continue;
+export function collectKeys(nodes: readonly DocumentNode[], into: Set<string>): void {
+  for (const node of walkNodes(nodes))
     if (node.object === 'block' && node.key !== undefined) into.add(node.key);
-    if (node.nodes) collectKeys(node.nodes, into);
-    for (const one of node.fragments ?? []) collectKeys(one.nodes, into);
-  }
 }
 
 /** Copies nodes and asks for the key of each block, from the top down. */
-export function withKeys(nodes: DocumentNode[], keyOf: (block: DocumentBlock) => string): DocumentNode[] {
-  return nodes.map((node): DocumentNode => {
-    if (node.object === 'text') return node;
-    const own = node.object === 'block' ? { key: keyOf(node) } : {};
-    return {
-      ...node,
-      ...own,
-      ...(node.nodes && { nodes: withKeys(node.nodes, keyOf) }),
-      ...(node.fragments && {
-        fragments: node.fragments.map((one) => ({
-          ...one,
-          nodes: withKeys(one.nodes, keyOf) as DocumentBlock[],
-        })),
-      }),
-    } as DocumentNode;
-  });
+export function withKeys<Node extends DocumentNode>(
+  nodes: Node[],
+  keyOf: (block: DocumentBlock) => string,
+): Node[] {
+  return changeNodes(nodes, (node) => (node.object === 'block' ? { ...node, key: keyOf(node) } : node));
 }

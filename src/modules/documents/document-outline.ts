@@ -1,6 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
 import { formOf } from './catalogue/catalogue.js';
+import { changeNodes, walkNodes } from './walk-nodes.js';
 import { plainText } from './document-nodes.js';
 
 export interface OutlineEntry {
@@ -30,19 +31,11 @@ export function documentOutline(document: JSONDocument): OutlineEntry[] {
 /** A copy in which headings, expandables, tabs and OpenAPI blocks carry the id of their anchor in `meta.id`. */
 export function withAnchors(document: JSONDocument): JSONDocument {
   const ids = anchorIds(document);
-  const copy = (node: DocumentNode): DocumentNode => {
-    if (node.object === 'text') return node;
+  const nodes = changeNodes(document.nodes, (node) => {
     const id = node.object === 'block' ? ids.get(node) : undefined;
-    return {
-      ...node,
-      ...(id !== undefined && { meta: { id } }),
-      ...(node.nodes && { nodes: node.nodes.map(copy) }),
-      ...(node.fragments && {
-        fragments: node.fragments.map((one) => ({ ...one, nodes: one.nodes.map(copy) as DocumentBlock[] })),
-      }),
-    } as DocumentNode;
-  };
-  return { ...document, nodes: document.nodes.map(copy) as DocumentBlock[] };
+    return id === undefined ? node : ({ ...node, meta: { id } } as DocumentBlock);
+  });
+  return { ...document, nodes };
 }
 
 /** The anchors to which a link into the document can point: those of its blocks in their order, then the aliases. */
@@ -103,16 +96,7 @@ function hostedSlug(title: string): string {
 
 /** Ids in document order: ids chosen by the author are kept, the others are made from the words and are unique. */
 function anchorIds(document: JSONDocument): Map<DocumentBlock, string> {
-  const found: DocumentBlock[] = [];
-  const collect = (nodes: DocumentNode[]): void => {
-    for (const node of nodes) {
-      if (node.object === 'text') continue;
-      if (node.object === 'block' && formOf(node.type)?.anchor) found.push(node);
-      collect(node.nodes ?? []);
-      for (const one of node.fragments ?? []) collect(one.nodes);
-    }
-  };
-  collect(document.nodes);
+  const found = [...walkNodes(document.nodes)].filter(hasAnchor);
   const ids = new Map<DocumentBlock, string>();
   const slugger = new GithubSlugger();
   for (const block of found) {
@@ -145,4 +129,8 @@ function anchorSource(block: DocumentBlock): string {
 function membersText({ data }: DocumentBlock, names: readonly string[]): string {
   const texts = names.map((name) => data[name]);
   return texts.filter((text) => typeof text === 'string' && text !== '').join(' ');
+}
+
+function hasAnchor(node: DocumentNode): node is DocumentBlock {
+  return node.object === 'block' && formOf(node.type)?.anchor !== undefined;
 }

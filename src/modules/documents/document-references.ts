@@ -1,6 +1,7 @@
 import type { ContentRef, DocumentNode, JSONDocument } from './document.types.js';
 import { BLOCK_FORMS } from './catalogue/catalogue.js';
 import { type MemberRule, ref } from './catalogue/member-rules.js';
+import { mapChildren } from './walk-nodes.js';
 import { mapTableRefs } from './table-refs.js';
 import { mapList } from './values.js';
 
@@ -50,15 +51,7 @@ function mapNode(node: DocumentNode, outer: string | undefined, visit: Visit): D
   if (node.object === 'text') return node;
   const key = node.object === 'block' && node.key !== undefined ? node.key : outer;
   const data = mapData(node, key, visit);
-  const nodes = node.nodes && mapNodes(node.nodes, key, visit);
-  const fragments =
-    node.fragments &&
-    mapList(node.fragments, (one) => {
-      const inner = mapNodes(one.nodes, key, visit);
-      return inner === one.nodes ? one : { ...one, nodes: inner };
-    });
-  if (data === node.data && nodes === node.nodes && fragments === node.fragments) return node;
-  return { ...node, data, ...(nodes && { nodes }), ...(fragments && { fragments }) } as DocumentNode;
+  return mapChildren(data === node.data ? node : { ...node, data }, (nodes) => mapNodes(nodes, key, visit));
 }
 
 function mapData(

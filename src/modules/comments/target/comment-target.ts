@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   documentText,
   type JSONDocument,
+  walkNodes,
 } from '#modules/documents/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 import type { StoredTarget, CommentedCell, TargetInput } from './comment-target.types.js';
@@ -38,15 +39,7 @@ export function locateNode(
 }
 
 function findBlock(nodes: readonly DocumentNode[], key: string): DocumentBlock | undefined {
-  for (const node of nodes) {
-    if (node.object === 'text') continue;
-    if (node.object === 'block' && node.key === key) return node;
-    const inner = [node.nodes ?? [], ...(node.fragments ?? []).map((one) => one.nodes)];
-    for (const list of inner) {
-      const found = findBlock(list, key);
-      if (found) return found;
-    }
-  }
+  for (const node of walkNodes(nodes)) if (node.object === 'block' && node.key === key) return node;
   return undefined;
 }
 

@@ -5,6 +5,8 @@ import {
   type DocumentNode,
   formOf,
   isContentRef,
+  replaceBlocks,
+  walkNodes,
 } from '#modules/documents/index.js';
 
 export type FileRef = Extract<ContentRef, { kind: 'file' }>;
@@ -29,30 +31,14 @@ export function sourceOf({ type, data }: DocumentBlock): BlockSource | undefined
 
 /** The blocks of a document that show a part of a specification, at any depth. */
 export function* referenceBlocks(nodes: readonly DocumentNode[]): Generator<DocumentBlock> {
-  for (const node of nodes) {
-    if (node.object !== 'block') continue;
-    if (formOf(node.type)?.isSpecified) yield node;
-    yield* referenceBlocks(node.nodes ?? []);
-    for (const fragment of node.fragments ?? []) yield* referenceBlocks(fragment.nodes);
-  }
+  for (const node of walkNodes(nodes))
+    if (node.object === 'block' && formOf(node.type)?.isSpecified) yield node;
 }
 
 /** The nodes with their reference blocks replaced, at any depth. */
-export function mapReferenceBlocks<Node extends DocumentNode>(
-  nodes: readonly Node[],
+export function mapReferenceBlocks(
+  nodes: DocumentBlock[],
   replace: (block: DocumentBlock) => DocumentBlock,
-): Node[] {
-  return nodes.map((node) => {
-    if (node.object !== 'block') return node;
-    if (formOf(node.type)?.isSpecified) return replace(node) as Node;
-    const fragments = node.fragments?.map((one) => ({
-      ...one,
-      nodes: mapReferenceBlocks(one.nodes, replace),
-    }));
-    return {
-      ...node,
-      ...(node.nodes ? { nodes: mapReferenceBlocks(node.nodes, replace) } : {}),
-      ...(fragments ? { fragments } : {}),
-    };
-  });
+): DocumentBlock[] {
+  return replaceBlocks(nodes, (block) => (formOf(block.type)?.isSpecified ? replace(block) : undefined));
 }

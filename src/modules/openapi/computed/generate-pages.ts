@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ComputedContent, GeneratedPage } from '#modules/content/index.js';
-import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import { changeNodes, type DocumentBlock, type JSONDocument } from '#modules/documents/index.js';
 import { referenceWords } from '#modules/words/index.js';
 import { serverAddress } from '../reference-model/servers.js';
 import type { Specification } from '../processing/specification.js';
@@ -81,20 +81,11 @@ async function tagPage(group: TagGroup, options: GenerationOptions): Promise<Gen
 
 /** Blocks of a description. References in it are tied to the specification itself, so that it cannot show another one. */
 function described(text: string | undefined, slug: string): DocumentBlock[] {
-  return markdown(text).map((block) => ownParts(block, slug));
-}
-
-function ownParts<Node extends DocumentNode>(node: Node, slug: string): Node {
-  if (node.object !== 'block') return node;
-  const { type, data, nodes, fragments } = node;
-  return {
-    ...node,
-    ...(type.startsWith('openapi-') ? { data: { ...data, ref: refTo(slug) } } : {}),
-    ...(nodes ? { nodes: nodes.map((one) => ownParts(one, slug)) } : {}),
-    ...(fragments
-      ? { fragments: fragments.map((one) => ({ ...one, nodes: one.nodes.map((n) => ownParts(n, slug)) })) }
-      : {}),
-  };
+  return changeNodes(markdown(text), (node) =>
+    node.object === 'block' && node.type.startsWith('openapi-')
+      ? { ...node, data: { ...node.data, ref: refTo(slug) } }
+      : node,
+  );
 }
 
 /** Returns the blocks of each item in order. Thousands of items take seconds, so the loop yields in between. */

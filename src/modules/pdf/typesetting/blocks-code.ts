@@ -1,4 +1,4 @@
-import { type BlockOf, dataOf, type DocumentNode, type JSONDocument } from '#modules/documents/index.js';
+import { type BlockOf, dataOf, type JSONDocument, walkNodes } from '#modules/documents/index.js';
 import {
   asText,
   blocksOf,
@@ -40,16 +40,11 @@ export function prompt(block: BlockOf<'prompt'>, state: TypesettingState): Conte
 
 /** All code of a document, also inside fragments, to be coloured before it is typeset. */
 export function codeSamples(document: JSONDocument): CodeSample[] {
-  const found: CodeSample[] = [];
-  const pending: DocumentNode[] = [...(document.nodes ?? [])];
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    if (node.object === 'text') continue;
-    const data = dataOf(node);
-    if (node.object === 'block' && node.type === 'code')
-      found.push({ code: codeText(node, MAX_LINES), syntax: asText(data.syntax) });
-    pending.push(...nodesOf(node), ...(node.fragments ?? []).flatMap((fragment) => fragment.nodes ?? []));
-  }
-  return found;
+  return [...walkNodes(document.nodes ?? [])].flatMap((node) =>
+    node.object === 'block' && node.type === 'code'
+      ? [{ code: codeText(node, MAX_LINES), syntax: asText(dataOf(node).syntax) }]
+      : [],
+  );
 }
 
 function lineContent(

@@ -3,6 +3,8 @@ import {
   type DocumentBlock,
   type DocumentNode,
   type JSONDocument,
+  replaceBlocks,
+  walkNodes,
 } from '#modules/documents/index.js';
 import { asRecord, asText } from '../model/document-data.js';
 import type { DrawnBlock } from './drawn-block.js';
@@ -33,12 +35,12 @@ export async function drawBlocks(
   document: JSONDocument,
   draw: (blocks: IntegrationBlockData[]) => Promise<BlockDrawing[]>,
 ): Promise<{ document: JSONDocument; seconds?: number }> {
-  const found: DocumentBlock[] = [];
-  collect(document.nodes, found);
-  const asked = found.slice(0, MAX_BLOCKS).flatMap((block) => {
-    const data = blockData(block);
-    return data ? [{ block, data }] : [];
-  });
+  const asked = integrationBlocks(document)
+    .slice(0, MAX_BLOCKS)
+    .flatMap((block) => {
+      const data = blockData(block);
+      return data ? [{ block, data }] : [];
+    });
   if (asked.length === 0) return { document };
   const answers = await draw(asked.map(({ data }) => data));
   const drawings = new Map<DocumentBlock, BlockDrawing>();
@@ -47,15 +49,16 @@ export async function drawBlocks(
     if (answer) drawings.set(block, answer);
   });
   const seconds = Math.min(...answers.map((drawing) => drawing.seconds));
-  const nodes = replaceAll(document.nodes, drawings);
+  const nodes = replaceBlocks(document.nodes, (block) => {
+    const drawn = drawings.get(block)?.drawn;
+    return drawn ? withDrawing(block, drawn) : undefined;
+  });
   return { document: { ...document, nodes }, ...(Number.isFinite(seconds) ? { seconds } : {}) };
 }
 
 /** All blocks of integrations in a document, at any depth. */
-export function integrationBlocksOf({ nodes }: JSONDocument): IntegrationBlockData[] {
-  const found: DocumentBlock[] = [];
-  collect(nodes, found);
-  return found.flatMap((block) => blockData(block) ?? []);
+export function integrationBlocksOf(document: JSONDocument): IntegrationBlockData[] {
+  return integrationBlocks(document).flatMap((block) => blockData(block) ?? []);
 }
 
 function blockData(node: DocumentBlock): IntegrationBlockData | null {
@@ -65,31 +68,15 @@ function blockData(node: DocumentBlock): IntegrationBlockData | null {
   return name && component ? { integration: name, block: component, props: asRecord(props) } : null;
 }
 
-function collect(nodes: readonly DocumentNode[], into: DocumentBlock[]): void {
-  for (const node of nodes) {
-    if (node.object !== 'block') continue;
-    if (node.type === 'integration') into.push(node);
-    collect(node.nodes ?? [], into);
-    for (const fragment of node.fragments ?? []) collect(fragment.nodes, into);
-  }
+function integrationBlocks({ nodes }: JSONDocument): DocumentBlock[] {
+  return [...walkNodes(nodes)].filter(isIntegration);
 }
 
-function replaceAll<Node extends DocumentNode>(
-  nodes: readonly Node[],
-  drawings: ReadonlyMap<DocumentBlock, BlockDrawing>,
-): Node[] {
-  return nodes.map((node) => {
-    if (node.object !== 'block') return node;
-    const drawn = drawings.get(node)?.drawn;
-    if (drawn) {
-      const body = { object: 'fragment' as const, fragment: 'body', nodes: drawn.blocks };
-      return { ...node, data: { ...node.data, drawn }, fragments: [body] };
-    }
-    const fragments = node.fragments?.map((one) => ({ ...one, nodes: replaceAll(one.nodes, drawings) }));
-    return {
-      ...node,
-      ...(node.nodes ? { nodes: replaceAll(node.nodes, drawings) } : {}),
-      ...(fragments ? { fragments } : {}),
-    };
-  });
+function isIntegration(node: DocumentNode): node is DocumentBlock {
+  return node.object === 'block' && node.type === 'integration';
+}
+
+function withDrawing(block: DocumentBlock, drawn: DrawnBlock): DocumentBlock {
+  const body = { object: 'fragment' as const, fragment: 'body', nodes: drawn.blocks };
+  return { ...block, data: { ...block.data, drawn }, fragments: [body] };
 }

@@ -7,12 +7,13 @@ import {
   type DocumentBlock,
   type DocumentNode,
   type JSONDocument,
+  walkNodes,
 } from '#modules/documents/index.js';
 import { OperationReference } from '#modules/openapi/threads.js';
 import { DrawnBlock } from '../contentkit/drawn-block.js';
 import { codeText } from '../model/code-lines.js';
 import { renderBlocks } from './blocks/blocks.js';
-import { asText, nodesOf } from '../model/document-data.js';
+import { asText } from '../model/document-data.js';
 import { highlightAll } from '../code/highlight.js';
 import { renderIcon, shareIcons } from './icons.js';
 import { renderInlines } from './inlines.js';
@@ -51,7 +52,7 @@ export interface RenderedBody {
 /** As `renderDocument`, with the allowances that the page needs in its content security policy. */
 export async function renderBody(document: JSONDocument, context: RenderContext): Promise<RenderedBody> {
   const state = new RenderState(context, { blocks: renderBlocks, inlines: renderInlines });
-  const blocks = codeBlocks(document);
+  const blocks = codeBlocks(document.nodes);
   const { lookup, isUnfinished } = await highlightAll(
     blocks.map((block) => ({ code: codeText(block), syntax: asText(dataOf(block).syntax) })),
   );
@@ -100,17 +101,15 @@ function notes(state: RenderState): Element[] {
   ];
 }
 
-/** All code blocks below the document, also inside fragments. */
-function codeBlocks(document: JSONDocument): DocumentBlock[] {
+/** All code blocks below the nodes, also inside fragments and in what integrations drew. */
+function codeBlocks(nodes: readonly DocumentNode[]): DocumentBlock[] {
   const found: DocumentBlock[] = [];
-  const pending: DocumentNode[] = [...(document.nodes ?? [])];
-  for (let node = pending.pop(); node; node = pending.pop()) {
+  for (const node of walkNodes(nodes)) {
     if (node.object === 'text') continue;
     const data = dataOf(node);
     if (node.object === 'block' && node.type === 'code' && data.raw === undefined) found.push(node);
-    if (data.drawn instanceof DrawnBlock) pending.push(...data.drawn.blocks);
+    if (data.drawn instanceof DrawnBlock) found.push(...codeBlocks(data.drawn.blocks));
     if (data.reference instanceof OperationReference) found.push(...data.reference.codeBlocks);
-    pending.push(...nodesOf(node), ...(node.fragments ?? []).flatMap((fragment) => fragment.nodes ?? []));
   }
   return found;
 }

@@ -6,6 +6,7 @@ import {
   type JSONDocument,
   mapReferences,
   normalizeDocument,
+  walkNodes,
 } from '#modules/documents/index.js';
 
 /** The maximal depth of inclusions, and the maximal number of nodes that inclusions may add to a document. */
@@ -81,7 +82,7 @@ class Inclusion {
     this.loaded.set(id, known);
     const document = await known;
     if (!document) return [block];
-    this.count += countNodes(document.nodes);
+    for (const _ of walkNodes(document.nodes)) this.count += 1;
     if (this.count > MAX_NODES) return [note(block, 'More content is included here, too much to be shown.')];
     const inner = await this.nodes(document.nodes, [...open, id]);
     return block.key === undefined ? inner : inner.map((node) => withKeysBelow(node, block.key!));
@@ -106,17 +107,6 @@ function withKeysBelow(node: DocumentNode, outer: string): DocumentNode {
   }));
   const nodes = node.nodes?.map((child) => withKeysBelow(child, outer));
   return { ...node, ...key, ...(nodes && { nodes }), ...(fragments && { fragments }) } as DocumentNode;
-}
-
-function countNodes(nodes: readonly DocumentNode[]): number {
-  let count = 0;
-  for (const node of nodes) {
-    count += 1;
-    if (node.object === 'text') continue;
-    count += countNodes(node.nodes ?? []);
-    for (const one of node.fragments ?? []) count += countNodes(one.nodes);
-  }
-  return count;
 }
 
 function note({ key }: DocumentBlock, text: string): DocumentBlock {

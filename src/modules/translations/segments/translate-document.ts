@@ -10,6 +10,7 @@ import {
   mapList,
   mapReferences,
   rawSourceOf,
+  walkNodes,
   withAnchors,
 } from '#modules/documents/index.js';
 import { type Lookup, translateLine } from './translate-line.js';
@@ -97,13 +98,10 @@ class Walk {
   }
 }
 
-function anchorsByKey(nodes: DocumentNode[], found = new Map<string, string>()): Map<string, string> {
-  for (const node of nodes) {
-    if (node.object === 'text') continue;
+function anchorsByKey(nodes: readonly DocumentNode[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const node of walkNodes(nodes))
     if (node.object === 'block' && node.key !== undefined && node.meta?.id !== undefined)
       found.set(node.key, node.meta.id);
-    anchorsByKey(node.nodes ?? [], found);
-    for (const one of node.fragments ?? []) anchorsByKey(one.nodes, found);
-  }
   return found;
 }
