@@ -2,7 +2,15 @@ import type { Type as ClassType } from '@nestjs/common';
 import { plainToInstance, Transform } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { declaredMembers } from './declared-members.js';
-import { arrayRules, field, type FieldOptions, FREE_OBJECT, type ListOptions, Refuse } from './field.js';
+import {
+  arrayRules,
+  field,
+  type FieldOptions,
+  FREE_OBJECT,
+  type ListOptions,
+  Refuse,
+  wellFormed,
+} from './field.js';
 import { sentencesOf } from './validation-sentences.js';
 
 const MAX_ENTRIES = 1000;
@@ -31,9 +39,7 @@ export function MapField({
     isObject(map) && Object.keys(map).length <= max;
   const read = (map: unknown): unknown =>
     isSmall(map)
-      ? Object.fromEntries(
-          Object.entries(map).map(([key, item]) => [names?.read(key) ?? key, values.read(item)]),
-        )
+      ? Object.fromEntries(Object.entries(map).map(([key, item]) => [wellFormed(key), values.read(item)]))
       : map;
   const problemOfMap = (map: unknown): string | null => {
     if (!isObject(map)) return '$property must be an object';

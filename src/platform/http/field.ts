@@ -33,6 +33,13 @@ export type ListOptions = boolean | { min?: number; max?: number };
 /** The schema of an object whose members the API's description leaves to its words. */
 export const FREE_OBJECT = { type: 'object', additionalProperties: true };
 
+const HALF_CHARACTER = /\p{Surrogate}/gu;
+
+/** The value with replacement characters for lone surrogates, which the database cannot store, where it is a text. */
+export function wellFormed(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(HALF_CHARACTER, '\ufffd') : value;
+}
+
 export function subjectOf(each: boolean): string {
   return each ? 'each item of $property' : '$property';
 }

@@ -27,6 +27,7 @@ import {
   type ListOptions,
   ONLY_FROM_TEXT,
   subjectOf,
+  wellFormed,
 } from './field.js';
 
 export { EitherField, MapField } from './composed-fields.js';
@@ -42,8 +43,6 @@ interface TextOptions extends FieldOptions {
   /** True if items that are in the list twice count once. */
   unique?: boolean;
 }
-
-const HALF_CHARACTER = /\p{Surrogate}/gu;
 
 /**
  * A string. NUL characters are refused everywhere, because PostgreSQL cannot store them. Lone surrogates, which it
@@ -76,10 +75,6 @@ export function TextField(options: TextOptions = {}): PropertyDecorator {
     pattern: pattern?.source,
   };
   return field(options, rules, schema, options.array);
-}
-
-function wellFormed(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(HALF_CHARACTER, '\ufffd') : value;
 }
 
 interface NumberOptions extends FieldOptions {

@@ -8,7 +8,7 @@ import { Authenticated } from '#platform/http/authenticated.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { parseJson } from '#platform/http/body/parse-json.js';
 import { Operation } from '#platform/http/operation.js';
-import { DtoPipe } from '#platform/http/validation.pipe.js';
+import { readAs } from '#platform/http/read-as.js';
 import { IntegrationParams } from '../catalog/integration.dto.js';
 import type { ComponentAnswer } from './components.js';
 import { RenderBody, RenderOutputResource, RenderQuery } from './render.dto.js';
@@ -61,5 +61,5 @@ async function readRequest(text: string): Promise<RenderBody> {
   const value = await parseJson(Buffer.from(json ?? '')).catch(() => {
     throw new BadRequest('request must be JSON, compressed with LZ-string for addresses.');
   });
-  return new DtoPipe().transform(value, { type: 'body', metatype: RenderBody }) as Promise<RenderBody>;
+  return readAs(RenderBody, value, 'request');
 }

@@ -17,6 +17,7 @@ const TERMS = {
     patternMeaning: 'a text in one line that is not blank',
   }),
   min: 1,
+  max: LANGUAGES.length,
   description: 'Terms by language',
   example: { en: 'change request', fr: 'demande de modification' },
   schema: {
