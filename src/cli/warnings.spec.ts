@@ -3,8 +3,8 @@ import { describeWarnings } from './warnings.js';
 
 const warning = (kind: string, message: string, file = 'a.md', line = 1) => ({ kind, message, file, line });
 
-describe('warnings of an import', () => {
-  it('stand by kind, the rarest last, and what is said of several places is said once', () => {
+describe('the warnings of an import', () => {
+  it('are grouped by kind with the rarest last, and a repeated message is shown once', () => {
     const lines = describeWarnings([
       warning('broken-link', 'The link "x" leads nowhere.'),
       warning('missing-file', 'No "a.png".', 'a.md', 3),
@@ -25,7 +25,7 @@ describe('warnings of an import', () => {
     ]);
   });
 
-  it('say how many are not shown', () => {
+  it('end with a count of the warnings that are not shown', () => {
     const many = Array.from({ length: 25 }, (_, index) => warning('missing-file', `No ${index}.`));
     const places = Array.from({ length: 6 }, (_, index) =>
       warning('unlisted', 'The same.', 'a.md', index + 1),

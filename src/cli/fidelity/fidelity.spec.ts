@@ -31,8 +31,8 @@ Careful with \`code\`.
 const lost = (change: (text: string) => string): string[] =>
   missing(takeInventory(page), takeInventory(change(page)));
 
-describe('fidelity', () => {
-  it('finds nothing lost on a page that is kept', () => {
+describe('the fidelity check', () => {
+  it('finds no loss on a page whose content is kept', () => {
     expect(checkPage(page)).toEqual({ losses: [], warnings: [] });
   });
 
@@ -51,11 +51,11 @@ describe('fidelity', () => {
     ['nested front matter', 'visible: true', 'visible: false', 'front matter.layout.title.visible = true'],
     ['an emoji', ':smile:', '', 'text 😄'],
     ['the level of a heading', '# Title', '## Title', 'h1: Title'],
-  ])('notices when %s is lost', (_name, from, to, item) => {
+  ])('reports that %s is lost', (_name, from, to, item) => {
     expect(lost((text) => text.replace(from, to))).toContain(item);
   });
 
-  it('does not mind other spellings of the same', () => {
+  it('accepts another spelling of the same content', () => {
     const other = page
       .replace('**bold**', '__bold__')
       .replace('![a picture](p.png)', '<img src="p.png" alt="a picture">')

@@ -3,17 +3,17 @@ import { effectiveRole, type RoleFacts, strongest } from './effective-role.js';
 
 const table: [string, RoleFacts, ReturnType<typeof effectiveRole>][] = [
   [
-    'nobody outside of the organization',
+    'a user outside of the organization has none',
     { organizationRole: undefined, levels: ['admin'], grants: ['admin'] },
     null,
   ],
-  ['administrators are administrators', { organizationRole: 'admin', levels: [null], grants: [] }, 'admin'],
+  ['an administrator keeps that role', { organizationRole: 'admin', levels: [null], grants: [] }, 'admin'],
   [
-    'inherit up to the organization role',
+    'levels that inherit lead up to the organization role',
     { organizationRole: 'edit', levels: ['inherit', 'inherit'], grants: [] },
     'edit',
   ],
-  ['no level at all is inherit', { organizationRole: 'read', levels: [], grants: [] }, 'read'],
+  ['a missing level inherits', { organizationRole: 'read', levels: [], grants: [] }, 'read'],
   [
     'the nearest level counts',
     { organizationRole: 'edit', levels: ['inherit', 'comment', 'create'], grants: [] },
@@ -29,28 +29,32 @@ const table: [string, RoleFacts, ReturnType<typeof effectiveRole>][] = [
     { organizationRole: 'create', levels: ['read'], grants: [] },
     'read',
   ],
-  ['null closes', { organizationRole: 'create', levels: ['inherit', null, 'edit'], grants: [] }, null],
   [
-    'a grant opens what null closes',
+    'a level of null closes',
+    { organizationRole: 'create', levels: ['inherit', null, 'edit'], grants: [] },
+    null,
+  ],
+  [
+    'a permission opens what a level of null closes',
     { organizationRole: 'read', levels: [null], grants: ['review'] },
     'review',
   ],
   [
-    'a weaker grant takes nothing away',
+    'a permission with a weaker role takes nothing away',
     { organizationRole: 'create', levels: [], grants: ['read'] },
     'create',
   ],
-  ['guests have no base', { organizationRole: null, levels: ['admin'], grants: [] }, null],
+  ['a guest has no base', { organizationRole: null, levels: ['admin'], grants: [] }, null],
   [
-    'guests have their grants',
+    'a guest has the strongest role of the permissions',
     { organizationRole: null, levels: ['admin'], grants: ['read', 'comment'] },
     'comment',
   ],
 ];
 
-it.each(table)('%s', (_, facts, role) => expect(effectiveRole(facts)).toBe(role));
+it.each(table)('the effective role: %s', (_, facts, role) => expect(effectiveRole(facts)).toBe(role));
 
-it('takes the strongest in the order of the ladder, not of the alphabet', () => {
+it('the strongest role follows the order of roles, not of the alphabet', () => {
   expect(strongest(['create', 'review', null, 'admin', 'read'])).toBe('admin');
   expect(strongest(['edit', 'comment'])).toBe('edit');
   expect(strongest([null])).toBeNull();

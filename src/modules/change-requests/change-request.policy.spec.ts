@@ -29,13 +29,13 @@ const CASES = (Object.keys(NEEDED) as ChangeRequestAction[]).flatMap((action) =>
   ),
 );
 
-describe('who may do what with change requests', () => {
-  it.each(CASES)('$role, $action, $editMode space: $allowed', ({ action, role, editMode, allowed }) => {
+describe('permissions on change requests', () => {
+  it.each(CASES)('let $role $action, $editMode space: $allowed', ({ action, role, editMode, allowed }) => {
     const verdict = spaceVerdict({ role, editMode, isDeleted: false }, SPACE_ACTION[action]);
     expect(verdict.allowed).toBe(allowed);
   });
 
-  it('lets reviewers withdraw requests to themselves, editors all', () => {
+  it('let a reviewer withdraw requests to themselves, an editor all requests for review', () => {
     expect(actionToWithdrawReview('ann', 'ann')).toBe('view');
     expect(actionToWithdrawReview('ann', 'bob')).toBe('edit');
   });

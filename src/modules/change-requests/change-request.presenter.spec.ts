@@ -34,7 +34,7 @@ function changeRequest(fields: Partial<ChangeRequestEntity> = {}): ChangeRequest
   });
 }
 
-describe('outdated', () => {
+describe('the outdated flag of a change request', () => {
   it.each([
     ['main stands where it was started', {}, 'r1', false],
     ['main moved since it was started', {}, 'r5', true],
@@ -42,15 +42,15 @@ describe('outdated', () => {
     ['main moved since the last update', { revisionMergedAncestorId: 'r5' }, 'r6', true],
     ['it is archived and main moved', { status: 'archived' as const }, 'r5', true],
     ['it is merged', { status: 'merged' as const }, 'r5', false],
-  ])('when %s', (_, fields, main, expected) => {
+  ])('is correct when %s', (_, fields, main, expected) => {
     expect(isOutdated(changeRequest(fields), main)).toBe(expected);
   });
 });
 
-describe('wire form', () => {
+describe('the resource of a change request', () => {
   const creator = { id: 'ann', displayName: 'Ann', email: 'ann@example.com', photoUrl: null };
 
-  it('names every member and leaves out what there is not', () => {
+  it('names every member and leaves out empty ones', () => {
     const row = { changeRequest: changeRequest(), creator, merger: null, mainRevisionId: 'r1' };
     expect(presentChangeRequest(row, urls)).toEqual({
       object: 'change-request',
@@ -73,7 +73,7 @@ describe('wire form', () => {
     });
   });
 
-  it('says which revisions an update and a merge involved', () => {
+  it('names the revisions of an update and of a merge', () => {
     const merged = changeRequest({
       revisionMergedAncestorId: 'r5',
       revisionMergedId: 'r6',

@@ -21,15 +21,15 @@ const CASES = (Object.keys(TABLE) as ChangeRequestTransition[]).flatMap((transit
   CHANGE_REQUEST_STATUSES.map((status) => ({ transition, status, expected: TABLE[transition][status] })),
 );
 
-describe('status of a change request', () => {
+describe('the status of a change request', () => {
   it.each(CASES.filter((row) => row.expected !== 409))(
-    '$transition in $status: $expected',
+    'changes by $transition from $status to $expected',
     ({ transition, status, expected }) => {
       expect(nextStatus(status, transition)).toBe(expected);
     },
   );
 
-  it.each(CASES.filter((row) => row.expected === 409))('$transition in $status is refused', (row) => {
+  it.each(CASES.filter((row) => row.expected === 409))('refuses $transition in $status', (row) => {
     const refusal = expect.objectContaining({ status: 409 }) as Error;
     expect(() => nextStatus(row.status, row.transition)).toThrow(refusal);
   });

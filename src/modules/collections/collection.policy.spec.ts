@@ -16,14 +16,14 @@ const WEAKEST: Record<CollectionAction, Role> = {
 };
 const rank = (role: Role | null) => (role === null ? -1 : ROLES.indexOf(role));
 
-describe.each([null, ...ROLES])('role %s', (role) => {
-  it.each(COLLECTION_ACTIONS)('%s', (action) => {
+describe.each([null, ...ROLES])('the policy of collections for role %s', (role) => {
+  it.each(COLLECTION_ACTIONS)('decides on %s by the weakest role', (action) => {
     const verdict = collectionVerdict(role, action);
     expect(verdict.allowed).toBe(rank(role) >= rank(WEAKEST[action]));
     expect(!verdict.allowed && verdict.hidden).toBe(role === null);
   });
 
-  it('booleans are those verdicts', () => {
+  it('gives permissions equal to its verdicts', () => {
     const may = (action: CollectionAction) => collectionVerdict(role, action).allowed;
     expect(collectionPermissions(role)).toEqual({
       view: may('view'),

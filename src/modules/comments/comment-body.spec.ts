@@ -12,7 +12,7 @@ const paragraph = (text: string) => ({
 });
 const document = (...nodes: object[]) => ({ document: { object: 'document', data: {}, nodes } });
 
-describe('a body', () => {
+describe('the body of a comment', () => {
   it('is Markdown or a document', () => {
     expect(textOf({ markdown: '**Good** point' })).toBe('Good point');
     expect(textOf(document(paragraph('Good point')))).toBe('Good point');
@@ -47,14 +47,14 @@ describe('a body', () => {
     '<b>x</b>',
   ])('may be just %s', (markdown) => expect(() => parseBody({ markdown })).not.toThrow());
 
-  it('holds no halves of characters', () => {
+  it('replaces lone surrogates', () => {
     expect(textOf({ markdown: 'a\ud800b' })).toBe('a\ufffdb');
     expect(textOf(document(paragraph('a\udfffb')))).toBe('a\ufffdb');
     expect(textOf(document(paragraph('😀')))).toBe('😀');
   });
 });
 
-it('mentions each user once', () => {
+it('mentions in a comment name each user once', () => {
   const markdown =
     '[Ann](bindery:user/u1 "mention") and [Bob](bindery:user/u2 "mention"), [Ann](bindery:user/u1 "mention")';
   expect(mentionsIn(parseBody({ markdown }))).toEqual(['u1', 'u2']);

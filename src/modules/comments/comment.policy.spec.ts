@@ -11,15 +11,15 @@ const WEAKEST: Record<CommentAction, [Role, Role | 'nobody']> = {
   delete: ['comment', 'review'],
 };
 
-describe.each(COMMENT_ACTIONS)('%s', (action) => {
-  it.each([true, false])('by its author: %s', (isAuthor) => {
+describe.each(COMMENT_ACTIONS)('the policy for %s of a comment', (action) => {
+  it.each([true, false])('allows the weakest role and those above it (by its author: %s)', (isAuthor) => {
     const weakest = WEAKEST[action][isAuthor ? 0 : 1];
     const from = weakest === 'nobody' ? ROLES.length : ROLES.indexOf(weakest);
     const allowed = ROLES.filter((role) => commentVerdict({ role, isAuthor }, action).allowed);
     expect(allowed).toEqual(ROLES.slice(from));
   });
 
-  it('is hidden from those without a role, also from an author who lost it', () => {
+  it('hides the comment from users without a role, also from an author who lost theirs', () => {
     for (const isAuthor of [true, false])
       expect(commentVerdict({ role: null, isAuthor }, action)).toMatchObject({
         allowed: false,
@@ -28,7 +28,7 @@ describe.each(COMMENT_ACTIONS)('%s', (action) => {
   });
 });
 
-it('the resource says what the guard decides', () => {
+it('the permissions of a comment are equal to the verdicts of its policy', () => {
   for (const role of [null, ...ROLES]) {
     for (const isAuthor of [true, false]) {
       const permissions = commentPermissions({ role, isAuthor });

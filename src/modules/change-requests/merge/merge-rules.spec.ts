@@ -104,7 +104,7 @@ function cases(rule: MergeRule, rows: [string, Partial<MergeFacts>, boolean][]) 
   return rows.map(([when, changes, allowed]) => ({ rule, when, facts: changes, allowed }));
 }
 
-describe('merge rules', () => {
+describe('merge rules of a space', () => {
   it.each(CASES.filter((row) => row.allowed))('$rule.rule is met when $when', ({ rule, facts: changes }) => {
     expect(judgeMerge([rule], facts(changes))).toEqual({ allowed: true });
   });
@@ -117,7 +117,7 @@ describe('merge rules', () => {
     },
   );
 
-  it('says that reviews of the author do not count, where there is one', () => {
+  it('do not count the reviews of the author, and the reason says so only where there is one', () => {
     const rules: MergeRule[] = [
       { rule: 'require_at_least_one_review' },
       { rule: 'require_one_of_specific_reviewers', users: ['ann', 'author'] },
@@ -129,7 +129,7 @@ describe('merge rules', () => {
     expect(words([])).not.toContain('author of');
   });
 
-  it('calls people by their names', () => {
+  it('give users by name in their reasons', () => {
     const verdict = judgeMerge(
       [
         { rule: 'require_all_reviews_approved' },
@@ -141,20 +141,20 @@ describe('merge rules', () => {
     expect(JSON.stringify(verdict)).toContain('first: Bob Brown, ann.');
   });
 
-  it('says who of those it names may not review', () => {
+  it('name the required reviewers who may not review', () => {
     const rule: MergeRule = { rule: 'require_specific_reviewers', users: ['ann', 'bob'] };
     const verdict = judgeMerge([rule], facts({ reviewers: without('bob') }));
     expect(JSON.stringify(verdict)).toContain('They may not review here at the moment: Bob Brown.');
   });
 
-  it('names every rule that is not met', () => {
+  it('give a reason for every rule that is not met', () => {
     const rules: MergeRule[] = [{ rule: 'require_agent_review' }, { rule: 'require_at_least_one_review' }];
     const verdict = judgeMerge(rules, facts());
     expect(verdict).toEqual({ allowed: false, reasons: [expect.any(String), expect.any(String)] });
   });
 
   it.each(['require_agent_review', 'require_at_least_one_review'] as const)(
-    'lets those who may bypass the rules ignore %s',
+    'let a user with allow_bypass ignore %s',
     (rule) => {
       const rules: MergeRule[] = [{ rule }, { rule: 'allow_bypass', users: ['me'] }];
       expect(judgeMerge(rules, facts())).toEqual({ allowed: true });
@@ -162,7 +162,7 @@ describe('merge rules', () => {
     },
   );
 
-  it("uses the organization's rules only for a space that inherits", () => {
+  it('come from the organization only where the space inherits them', () => {
     const organization = { type: 'rules' as const, rules: [{ rule: 'require_agent_review' as const }] };
     expect(effectiveRules({ type: 'inherit' }, organization)).toEqual(organization.rules);
     expect(effectiveRules({ type: 'inherit' }, null)).toEqual([]);

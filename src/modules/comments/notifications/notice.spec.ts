@@ -41,9 +41,9 @@ it.each<[Partial<Notice>, string]>([
     { comments: [comment, ...ofSpace], changeRequest },
     'Ann wrote 2 comments on change request #3 "Fix typos" in Docs',
   ],
-])('%j is told as %s', (more, subject) => expect(writeNotice(notice(more)).subject).toBe(subject));
+])('the subject of %j is "%s"', (more, subject) => expect(writeNotice(notice(more)).subject).toBe(subject));
 
-it('has what was written, what it is about, where, and why', () => {
+it('a notice has the quote, the comment, its place and the reason', () => {
   const { content } = writeNotice(notice({ comments: [{ ...comment, quote: 'Old\nwords' }] }));
   expect(content).toEqual({
     title: 'Ann commented on "Home" in Docs',
@@ -54,19 +54,19 @@ it('has what was written, what it is about, where, and why', () => {
   });
 });
 
-it('has several comments of one person, and where each is', () => {
+it('a notice of several comments names the page of each', () => {
   const { content } = writeNotice(
     notice({ comments: [comment, { page: 'Away', quote: '', body: 'And this?' }] }),
   );
   expect(content.paragraphs).toEqual(['On "Home":', 'Is this right?', 'On "Away":', 'And this?']);
 });
 
-it('names a page once where all comments are on it', () => {
+it('a notice names the page once when all comments are on it', () => {
   const { content } = writeNotice(notice({ comments: [comment, { ...comment, body: 'And this?' }] }));
   expect(content.paragraphs).toEqual(['Is this right?', 'And this?']);
 });
 
-it('does not carry whole books', () => {
+it('a notice cuts a long comment', () => {
   const { content } = writeNotice(notice({ comments: [{ ...comment, body: '😀'.repeat(9000) }] }));
   expect(JSON.stringify(content).length).toBeLessThan(9000);
 });

@@ -16,7 +16,7 @@ it.each([
   ['👨‍👩‍👧', '1f468-200d-1f469-200d-1f467'],
   ['🇨🇭', '1f1e8-1f1ed'],
   ['1️⃣', '31-fe0f-20e3'],
-])('%s is kept as %s', (text, code) => expect(parseEmoji(text, 'addedReactions')).toBe(code));
+])('the emoji %s is kept as %s', (text, code) => expect(parseEmoji(text, 'addedReactions')).toBe(code));
 
 it.each([
   '',
@@ -33,6 +33,6 @@ it.each([
   '0041',
   '\ud83d',
   'x'.repeat(60),
-])('%j is no emoji', (text) =>
+])('the text %j is no emoji', (text) =>
   expect(() => parseEmoji(text, 'addedReactions')).toThrow(/addedReactions: .* is no emoji/),
 );

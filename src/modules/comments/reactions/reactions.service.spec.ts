@@ -10,9 +10,9 @@ it.each([
     { addedReactions: ['👍', '🎉'], removedReactions: ['1f44d'] },
     { added: ['1f389'], removed: ['1f44d'] },
   ],
-])('%j means %j', (body, changes) => expect(parseReactions(body)).toEqual(changes));
+])('the reactions %j mean the changes %j', (body, changes) => expect(parseReactions(body)).toEqual(changes));
 
-it('names the member that is wrong', () => {
+it('a refused emoji is reported with the member of the body it is in', () => {
   expect(() => parseReactions({ addedReactions: ['x'] })).toThrow(/addedReactions/);
   expect(() => parseReactions({ removedReactions: ['x'] })).toThrow(/removedReactions/);
 });

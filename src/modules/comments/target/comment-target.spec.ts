@@ -11,14 +11,14 @@ const record = Object.keys(table.data['records'] as object)[0] as string;
 const definition = Object.keys(table.data['definition'] as object)[0] as string;
 const quoted = document.nodes.find((node) => node.type === 'blockquote')?.nodes?.[0] as DocumentBlock;
 
-it('the parts of a target need each other', () => {
+it('the target of a comment needs a page for its node and a node for its cell', () => {
   expect(checkTarget({})).toBeUndefined();
   expect(checkTarget({ page: 'p' })).toBe('p');
   expect(() => checkTarget({ node: 'n' })).toThrow(/node: .*page/);
   expect(() => checkTarget({ page: 'p', tableCell: { record, definition } })).toThrow(/tableCell: .*node/);
 });
 
-it('a node is found wherever it is, with what it says', () => {
+it('the target of a comment is found at any depth, with its text', () => {
   expect(locateNode(document, keyOf('paragraph'))).toEqual({
     node: { id: keyOf('paragraph'), text: 'First.' },
   });
@@ -26,13 +26,13 @@ it('a node is found wherever it is, with what it says', () => {
   expect(() => locateNode(document, 'none')).toThrow(/node: .*"none"/);
 });
 
-it('what it says is cut without breaking a character', () => {
+it('the text of a target is cut between characters', () => {
   const long = parseMarkdown('😀'.repeat(400)).document;
   const { node } = locateNode(long, long.nodes[0]?.key ?? '');
   expect(node?.text).toBe(`${'😀'.repeat(300)}…`);
 });
 
-it('a cell must be one of the table', () => {
+it('the target cell must be one of the table', () => {
   const key = keyOf('table');
   expect(locateNode(document, key, { record, definition })).toEqual({
     node: { id: key, text: 'Ann' },

@@ -16,7 +16,7 @@ const page = (count: number, word: string) =>
 it.each([
   ['short', 20, []],
   ['long', 1_000, ['content/diff-documents', 'content/mark-document']],
-])('compares and marks what is %s as the functions without threads do', async (_name, count, tasks) => {
+])('the diff of %s documents is the same in threads and without them', async (_name, count, tasks) => {
   const run = vi.spyOn(compute, 'run');
   const [before, after] = [page(count, 'old'), page(count, 'new')];
   expect(await diffDocumentsAsync(before, after)).toEqual(diffDocuments(before, after));
@@ -24,7 +24,7 @@ it.each([
   expect(run.mock.calls.map(([task]) => task.name)).toEqual(tasks);
 });
 
-it('marks any number of deleted blocks', () => {
+it('a diff marks any number of deleted blocks', () => {
   const count = thoroughly(60_000);
   const before = page(count, 'old');
   const after = { ...before, nodes: before.nodes.filter((_, at) => at % 2 === 0) };

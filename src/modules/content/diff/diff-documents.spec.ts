@@ -26,12 +26,12 @@ function changes(before: string, after: string) {
   ]);
 }
 
-describe('blocks', () => {
-  it('tells nothing of equal documents', () => {
+describe('the diff of documents', () => {
+  it('is empty for equal documents', () => {
     expect(changes('One\n\nTwo', 'One\n\nTwo')).toEqual([]);
   });
 
-  it('tells an edit, an addition and a deletion where they are', () => {
+  it('shows an edited, a created and a deleted block at their places', () => {
     expect(changes('One\n\nTwo words\n\nThree\n\nFour', 'New\n\nOne\n\nTwo more words\n\nFour')).toEqual([
       ['block_created', null, 'New'],
       ['block_edited', 'Two words', 'Two more words'],
@@ -39,13 +39,13 @@ describe('blocks', () => {
     ]);
   });
 
-  it('tells a move once', () => {
+  it('shows a moved block once', () => {
     expect(changes('One\n\nTwo\n\nThree', 'Three\n\nOne\n\nTwo')).toEqual([
       ['block_moved', 'Three', 'Three'],
     ]);
   });
 
-  it('looks into containers', () => {
+  it('shows a changed block inside of a container', () => {
     const hint = (words: string) => `{% hint style="info" %}\nFirst\n\n${words}\n{% endhint %}`;
     const [before, after] = versions(hint('Second word'), hint('Second words'));
     const [change] = diffDocuments(before, after);
@@ -53,18 +53,18 @@ describe('blocks', () => {
     expect(text(change!.after)).toBe('Second words');
   });
 
-  it('tells a container whose own data changed as a whole', () => {
+  it('shows a container whose own data changed as one edit', () => {
     const hint = (style: string) => `{% hint style="${style}" %}\nFirst\n{% endhint %}`;
     expect(changes(hint('info'), hint('danger'))).toEqual([['block_edited', 'First', 'First']]);
   });
 
-  it('tells code as a whole', () => {
+  it('shows changed code as one edit', () => {
     const code = (line: string) => `\`\`\`js\na\n${line}\n\`\`\``;
     expect(changes(code('b'), code('c'))).toHaveLength(1);
   });
 });
 
-it('accounts for every block of any two documents', () => {
+it('the diff of any two documents accounts for every block', () => {
   const paragraphs = fc.uniqueArray(fc.stringMatching(/^[a-z]{3,8}$/), { maxLength: 8 });
   fc.assert(
     fc.property(paragraphs, paragraphs, (before, after) => {

@@ -3,7 +3,7 @@ import { ContentFixture, insert, paragraphs } from '../content.fixture.js';
 import type { ContentDiff, PageChange } from './diff.types.js';
 import { diffSnapshots } from './diff-snapshots.js';
 
-describe('comparing snapshots', () => {
+describe('the diff of snapshots', () => {
   let content: ContentFixture;
   let base: string;
 
@@ -26,7 +26,7 @@ describe('comparing snapshots', () => {
       ? `${change.type} ${change.page.path}`
       : `${change.type} ${change.before.path} > ${change.after.path}`;
 
-  it('tells created, deleted, moved and edited pages with their paths', async () => {
+  it('shows created, deleted, moved and edited pages with their paths', async () => {
     const { pages } = await diff(
       insert('n', 'a1', { title: 'New' }),
       { type: 'updatePage', page: 'a1', into: 'b' },
@@ -55,7 +55,7 @@ describe('comparing snapshots', () => {
     expect(pages[2]).toMatchObject({ parent: { before: { id: 'a' }, after: { id: 'b', path: 'bee' } } });
   });
 
-  it('tells the fewest moves for a new order', async () => {
+  it('shows the fewest moves for a new order', async () => {
     const { pages } = await diff({ type: 'updatePage', page: 'c', at: 0 });
     expect(pages).toMatchObject([
       { type: 'page_moved', after: { id: 'c' }, parent: { before: null, after: null } },
@@ -63,7 +63,7 @@ describe('comparing snapshots', () => {
     expect(pages).toHaveLength(1);
   });
 
-  it('tells that parent and child changed places', async () => {
+  it('shows parent and child that changed places', async () => {
     const { pages } = await diff(
       { type: 'updatePage', page: 'a1', into: null, at: 0 },
       { type: 'updatePage', page: 'a', into: 'a1' },
@@ -84,7 +84,7 @@ describe('comparing snapshots', () => {
     ]);
   });
 
-  it('tells files, reusable contents, variables, tags and redirects', async () => {
+  it('shows files, reusable contents, variables, tags and redirects', async () => {
     const file = {
       id: 'f',
       name: 'f.png',
@@ -109,7 +109,7 @@ describe('comparing snapshots', () => {
     });
   });
 
-  it('hides notes for Git, and is empty for equal snapshots', async () => {
+  it('leaves out the Git paths of pages, and is empty for equal snapshots', async () => {
     const nothing = {
       pages: [],
       files: [],

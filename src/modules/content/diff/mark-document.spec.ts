@@ -70,7 +70,7 @@ describe('a document with its changes marked', () => {
     ['nothing', '# A\n\nB', '# A\n\nB', '[A][B]'],
   ])('shows %s', (_, before, after, expected) => expect(marked(before, after)).toBe(expected));
 
-  it('has all of both documents', () => {
+  it('contains the whole of both documents', () => {
     const before = parseMarkdown('# T\n\nOne two three.\n\n* a\n* b\n\n> quote').document;
     const after = alignKeys(before, parseMarkdown('# U\n\nOne 2 three.\n\n* a\n* c\n* d\n\nEnd').document);
     const kept = (kind: string): JSONDocument => ({
@@ -82,7 +82,7 @@ describe('a document with its changes marked', () => {
     expect(words(kept('inserted'))).toBe(words(before));
   });
 
-  it('of texts without end costs no more than a bound', () => {
+  it('is made for two very long texts within the budget', () => {
     const long = (word: string): string =>
       Array.from({ length: 20_000 }, (_, i) => `${word}${i % 7}`).join(' ');
     expect(marked(long('a'), long('b'))).toMatch(/^\[-\{a0.*\}\+\{b0.*\}\]$/);

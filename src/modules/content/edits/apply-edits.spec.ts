@@ -22,7 +22,7 @@ const file = (id: string, blob = 'b1') =>
     createdAt: '2026-01-01T00:00:00.000Z',
   }) as const;
 
-describe('applying edits', () => {
+describe('content edits', () => {
   let content: ContentFixture;
   let snapshot: string;
 
@@ -38,7 +38,7 @@ describe('applying edits', () => {
     );
   });
 
-  it('builds the tree it was told to', async () => {
+  it('build the tree of pages', async () => {
     expect(await content.outline(snapshot)).toEqual([
       'intro introduction',
       'guides guides',
@@ -49,7 +49,7 @@ describe('applying edits', () => {
     expect(await content.problems(snapshot)).toEqual([]);
   });
 
-  it('finds pages by id and by path with their ancestors', async () => {
+  it('leave pages that are found by id and by path, with their ancestors', async () => {
     const byId = await locatePage(content.objects, snapshot, 'deep');
     const byPath = await findPageByPath(content.objects, snapshot, 'guides/quick-start/größe--maß');
     expect(byPath).toEqual(byId);
@@ -63,13 +63,13 @@ describe('applying edits', () => {
     expect(await findPageByPath(content.objects, snapshot, '')).toBe(null);
   });
 
-  it('reads the tree below a page and as deep as asked', async () => {
+  it('leave a tree that is read below a page and to a depth', async () => {
     const below = await readTree(content.objects, snapshot, { page: 'guides', depth: 1 });
     expect(below.map((page) => [page.path, page.pages])).toEqual([['guides/quick-start', []]]);
     expect(await readTree(content.objects, snapshot, { page: 'absent' })).toEqual([]);
   });
 
-  it('makes slugs unique among siblings, also of moved and renamed pages', async () => {
+  it('keep slugs unique among siblings when pages are added, moved and renamed', async () => {
     const next = await content.edit(
       snapshot,
       insert('api2', null, { title: 'API' }),
@@ -84,7 +84,7 @@ describe('applying edits', () => {
     expect(again).toBe(next);
   });
 
-  it('moves a page with its subpages to an index among the others', async () => {
+  it('move a page with its subpages to an index', async () => {
     const next = await content.edit(
       snapshot,
       { type: 'updatePage', page: 'start', into: null, at: 0 },
@@ -102,7 +102,7 @@ describe('applying edits', () => {
     expect(pages.get('start')?.updatedAt).toBe('2026-01-01T00:00:00.000Z');
   });
 
-  it('deletes a page with its subpages, which can be inserted again', async () => {
+  it('delete a page with its subpages, which can be inserted again', async () => {
     const result = await content.apply(snapshot, [{ type: 'deletePage', page: 'guides' }]);
     expect(result.deleted).toEqual(['guides', 'start', 'deep']);
     expect(await content.problems(result.snapshot)).toEqual([]);
@@ -114,7 +114,7 @@ describe('applying edits', () => {
     expect(await content.problems(back.snapshot)).toEqual([]);
   });
 
-  it('answers the same snapshot when nothing changes, and touches only what does', async () => {
+  it('answer the same snapshot when nothing changes, and write only changed objects', async () => {
     content.now = new Date('2026-02-02T00:00:00Z');
     const same = await content.apply(snapshot, [
       { type: 'updatePage', page: 'intro', fields: { title: 'Introduction' }, into: null, at: 0 },
@@ -137,7 +137,7 @@ describe('applying edits', () => {
     expect((await content.pages(undone)).get('deep')).not.toHaveProperty('emoji');
   });
 
-  it('keeps files, reusable contents and settings', async () => {
+  it('store files, reusable contents and settings', async () => {
     const next = await content.edit(
       snapshot,
       { type: 'putFile', file: file('f1') },
@@ -183,16 +183,16 @@ describe('applying edits', () => {
       InvalidEdit,
     ],
   ];
-  it.each(invalid)('refuses %s', async (_, edit, error) => {
+  it.each(invalid)('that contain %s are refused', async (_, edit, error) => {
     await expect(content.apply(snapshot, [edit])).rejects.toThrow(error);
   });
 
-  it('refuses subpages of a link', async () => {
+  it('that give a link page subpages are refused', async () => {
     const link = insert('link', null, { type: 'link', target: { kind: 'url', url: 'https://example.com' } });
     await expect(content.apply(snapshot, [link, insert('below', 'link')])).rejects.toThrow(InvalidEdit);
   });
 
-  it('writes the changed page and its ancestors only, in a large space too', async () => {
+  it('write only the changed page and its ancestors in a large space', async () => {
     const groups = Array.from({ length: 20 }, (_, i) => insert(`g${i}`));
     const pages = Array.from({ length: 2000 }, (_, i) => insert(`p${i}`, i < 1000 ? null : `g${i % 20}`));
     const large = await content.edit(content.empty, ...groups, ...pages);

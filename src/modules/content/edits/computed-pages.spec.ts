@@ -42,7 +42,7 @@ describe('computed pages', () => {
   const merge = (main: string, mine: string) =>
     content.run((batch) => mergeSnapshots(batch, { base, main, mine }));
 
-  it('have what was computed below them, under ids that stay', async () => {
+  it('have generated pages below them, whose ids stay when they are computed again', async () => {
     expect(await slugs(base)).toEqual(['a', 'api', '  pets', '    cats', '  orders']);
     const later = await content.edit(base, recompute('2', part('orders'), part('cats'), part('new')));
     expect(await slugs(later)).toEqual(['a', 'api', '  orders', '  cats', '  new']);
@@ -53,7 +53,7 @@ describe('computed pages', () => {
     expect(await content.document(page?.document)).toEqual(paragraphs({ k: '2' }));
   });
 
-  it('leave pages that say the same as they are', async () => {
+  it('keep the generated pages whose content is equal', async () => {
     content.now = new Date('2026-02-02T00:00:00Z');
     const later = await content.edit(base, recompute('2', part('pets', 'other'), part('orders')));
     const [before, after] = [await content.pages(base), await content.pages(later)];
@@ -66,7 +66,7 @@ describe('computed pages', () => {
     ).toBe(base);
   });
 
-  it('can be links, and stay when only the page itself says something else', async () => {
+  it('can generate links, and keep them when only the page itself changes', async () => {
     const target = { kind: 'url' as const, url: 'https://example.com/' };
     const link: GeneratedPage = { ...part('out'), type: 'link', target, emoji: '1f600', document: null };
     const linked = await content.edit(base, recompute('2', part('pets'), link));
@@ -81,7 +81,7 @@ describe('computed pages', () => {
     expect(pages.get('api')).toMatchObject({ document: null, computedSeed: '3' });
   });
 
-  it('separate equal slugs, and show a part once', async () => {
+  it('give generated pages different slugs, and show each part once', async () => {
     const twice = await content.edit(
       base,
       recompute('2', part('x'), part('x'), { ...part('y'), title: 'x' }),
@@ -89,7 +89,7 @@ describe('computed pages', () => {
     expect(await slugs(twice)).toEqual(['a', 'api', '  x', '  x-1']);
   });
 
-  it('can be moved, renamed and deleted, but nothing in them', async () => {
+  it('can be moved, renamed and deleted, but their generated pages cannot be edited', async () => {
     const pets = await idOf(base, 'pets');
     const moved = await content.edit(base, {
       type: 'updatePage',
@@ -116,7 +116,7 @@ describe('computed pages', () => {
     await expect(content.edit(base, plain)).rejects.toThrow('not computed');
   });
 
-  it('never conflict: the later state counts', async () => {
+  it('never conflict in a merge: the later computation counts', async () => {
     const second = await content.edit(base, recompute('2', part('pets', 'two'), part('second')));
     const third = await content.edit(
       base,
@@ -135,7 +135,7 @@ describe('computed pages', () => {
     }
   });
 
-  it('go when somebody deletes them, whatever was computed meanwhile', async () => {
+  it('stay deleted in a merge with a later computation', async () => {
     const computedAgain = await content.edit(base, recompute('2', part('pets', 'two'), part('new')));
     const deleted = await content.edit(base, { type: 'deletePage', page: 'api' });
     for (const [main, mine] of [
@@ -148,7 +148,7 @@ describe('computed pages', () => {
     }
   });
 
-  it('take what one side computed, where the other moved them', async () => {
+  it('keep the computation of one side and the move of the other in a merge', async () => {
     const computedAgain = await content.edit(base, recompute('2', part('new')));
     const moved = await content.edit(base, { type: 'updatePage', page: 'api', into: 'a' });
     const { snapshot, met } = await merge(computedAgain, moved);

@@ -32,7 +32,7 @@ async function replaced(before: JSONDocument, next: JSONDocument) {
   };
 }
 
-it('stores a long document as it would without a thread', async () => {
+it('a prepared long document is stored as it is without a thread', async () => {
   const before = long('word');
   const next = long('other');
   const plain = await replaced(before, structuredClone(next));
@@ -50,13 +50,13 @@ it('stores a long document as it would without a thread', async () => {
   expect(documentText(body as JSONDocument)).toBe(documentText(next));
 });
 
-it('stores nothing for a long document that says the same', async () => {
+it('a prepared long document that did not change is not stored again', async () => {
   const before = long('word');
   const same = validateDocument(JSON.parse(JSON.stringify(before).replaceAll('"key":"', '"key":"z')));
   expect(prepareDocument({ previous: JSON.stringify(before), document: packAtOnce(same) })).toBeNull();
 });
 
-it('looks again where another document is there than the one it was prepared for', async () => {
+it('a prepared document is compared again when the previous document is another one', async () => {
   const next = long('next');
   await prepareLongDocument(next, null, () => Promise.reject(new Error('There is none.')));
   expect(preparedFor(next, 'another')).toBeUndefined();
@@ -64,7 +64,7 @@ it('looks again where another document is there than the one it was prepared for
   expect(prepared.hash).toBe((await replaced(long('word'), structuredClone(next))).hash);
 });
 
-it('checks and compares long documents while others have their turn', async () => {
+it('the check and the diff of long documents yield to other work', async () => {
   const [before, after] = [long('word'), long('other')];
   let turns = 0;
   const other = setInterval(() => (turns += 1), 1);

@@ -15,14 +15,14 @@ const documentOf = (nodes: DocumentBlock[]): JSONDocument => ({ object: 'documen
 const many = (count: number, keyOf: (at: number) => string) =>
   documentOf(Array.from({ length: count }, (_, at) => paragraph(keyOf(at))));
 
-it('compares any number of equal blocks with other keys', () => {
+it('a diff compares any number of equal blocks with other keys', () => {
   const before = many(200_000, (at) => `a${at}`);
   const after = many(200_000, (at) => `b${at}`);
   after.nodes.push(paragraph('last', 'added'));
   expect(diffDocuments(before, after)).toEqual([{ type: 'block_created', after: after.nodes.at(-1) }]);
 });
 
-it('merges any number of blocks with one key', () => {
+it('a merge accepts any number of blocks with one key', () => {
   const base = many(50_000, () => 'k');
   const main = documentOf([...base.nodes, paragraph('k', 'main')]);
   const mine = documentOf([paragraph('k', 'mine'), ...base.nodes]);
@@ -31,12 +31,12 @@ it('merges any number of blocks with one key', () => {
   expect(new Set(nodes.map((node) => node.key)).size).toBe(50_001);
 });
 
-it('puts any number of items in one place', () => {
+it('a merge adds any number of items at one place', () => {
   const added = Array.from({ length: 300_000 }, (_, at) => `n${at}`);
   expect(mergeSequence(['a'], ['a', ...added], ['a'], new Set(['a', ...added]))).toEqual(['a', ...added]);
 });
 
-it('hashes what is nested once, however deep', () => {
+it('a diff hashes each nested block once, at any depth', () => {
   let serialized = 0;
   const data = { toJSON: () => ((serialized += 1), 'd') };
   let block: DocumentBlock = { ...paragraph('k'), data: { data } };

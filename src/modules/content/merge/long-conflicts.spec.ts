@@ -7,7 +7,7 @@ const decide = (values: { base: unknown; main: unknown; mine: unknown }) => {
   return conflicts.open[0]!;
 };
 
-it('names long values by their hash, and decides on the values', () => {
+it('a conflict names long values by their hash, and its choice applies to the values', () => {
   const long = (end: string) => ({ text: 'x'.repeat(200_000) + end });
   const { base, main, mine, fingerprint } = decide({
     base: long('a'),
@@ -24,7 +24,7 @@ it('names long values by their hash, and decides on the values', () => {
   expect(other.fingerprint).not.toBe(fingerprint);
 });
 
-it('decides for main everywhere where it is told to', () => {
+it('a merge that prefers main decides every conflict for main', () => {
   const conflicts = new MergeConflicts('main');
   const choice = conflicts.decide({ kind: 'field', page: 'p' }, { base: 1, main: 2, mine: 3 }, ONE_SIDE);
   expect({ choice, met: conflicts.met.length, open: conflicts.open }).toEqual({

@@ -30,7 +30,7 @@ const container = (type: string, key: string, nodes: DocumentBlock[], data = {})
   nodes,
 });
 
-describe('merging documents', () => {
+describe('the merge of documents', () => {
   const base = paragraphs({ a: 'one', b: 'two', c: 'three' });
 
   it('keeps edits of different blocks, additions, deletions and moves of both sides', () => {
@@ -44,14 +44,14 @@ describe('merging documents', () => {
     ).toEqual(['two']);
   });
 
-  it('takes the same change on both sides as one', () => {
+  it('takes an equal change of both sides once', () => {
     const both = paragraphs({ a: 'changed', n: 'added', b: 'two', c: 'three' });
     expect(merge(base, both, structuredClone(both)).conflicts).toEqual([]);
     const alsoMine = paragraphs({ a: 'changed', n: 'added', b: 'two', c: 'three!' });
     expect(texts(merge(base, both, alsoMine).document)).toEqual(['changed', 'added', 'two', 'three!']);
   });
 
-  it('reports one block changed differently on both sides, with its three values', () => {
+  it('reports a block that both sides changed differently, with its three values', () => {
     const [main, mine] = [
       paragraphs({ a: 'A', b: 'two', c: 'three' }),
       paragraphs({ a: 'Ä', b: 'two', c: 'drei' }),
@@ -69,7 +69,7 @@ describe('merging documents', () => {
     expect(merge(base, main, mine, 'both').document).toEqual(both);
   });
 
-  it('forgets a choice when a value changed since', () => {
+  it('forgets the choice of a conflict whose values have changed', () => {
     const main = paragraphs({ a: 'A', b: 'two', c: 'three' });
     const [conflict] = merge(base, main, paragraphs({ a: 'B', b: 'two', c: 'three' })).conflicts as [
       ContentConflict,
@@ -97,7 +97,7 @@ describe('merging documents', () => {
     expect(texts(merge(base, edited, deleted, 'main').document)).toEqual(['one!', 'two', 'three']);
   });
 
-  it('merges inside containers, attributes apart from content', () => {
+  it('merges the blocks of containers, and their attributes apart', () => {
     const hint = (style: string, first: string, second: string) =>
       documentOf(container('hint', 'h', [paragraph('p1', first), paragraph('p2', second)], { style }));
     const { document, conflicts } = merge(
@@ -118,7 +118,7 @@ describe('merging documents', () => {
     expect(texts(inner.document)).toEqual(['y', 'two!']);
   });
 
-  it('never leaves a container empty that both sides only thinned out', () => {
+  it('reports a container that both sides together would empty', () => {
     const hint = (...nodes: DocumentBlock[]) => documentOf(container('hint', 'h', nodes, { style: 'info' }));
     const [one, two] = [paragraph('p1', 'one'), paragraph('p2', 'two')];
     const { document, conflicts } = merge(hint(one, two), hint(one), hint(two));
@@ -126,7 +126,7 @@ describe('merging documents', () => {
     expect(document).toEqual(hint(two));
   });
 
-  it('treats a code block as one thing', () => {
+  it('treats a code block as one block', () => {
     const code = (...lines: string[]) =>
       documentOf(
         container(
@@ -168,7 +168,7 @@ describe('merging documents', () => {
     expect(cell.conflicts).toMatchObject([{ block: 'p-r1' }]);
   });
 
-  it('holds one paragraph in a title, whatever is chosen', () => {
+  it('keeps one paragraph in a title, for each choice', () => {
     const expandable = (key: string, text: string) =>
       documentOf({
         object: 'block',
@@ -184,7 +184,7 @@ describe('merging documents', () => {
     expect(replaced.conflicts).toMatchObject([{ block: 'e' }]);
   });
 
-  it('finds blocks without keys by content and place', () => {
+  it('matches blocks without keys by content and place', () => {
     const bare = (...items: string[]) =>
       documentOf(...items.map((text) => ({ ...paragraph('', text), key: undefined })));
     expect(texts(merge(bare('a', 'b', 'c'), bare('A', 'b', 'c'), bare('a', 'b', 'C')).document)).toEqual([
@@ -244,7 +244,7 @@ describe('merging documents', () => {
     );
   });
 
-  it('gives the other side when one side is unchanged, and the same when both are equal', () => {
+  it('gives the changed side when the other is unchanged, and either when both are equal', () => {
     fc.assert(
       fc.property(sides, ({ base: start, main: a, mine: b }) => {
         const [from, main, mine] = [change(start, [], ''), change(start, a, 'M'), change(start, b, 'N')];

@@ -4,7 +4,7 @@ import { build, shape, steps } from './merge.fixture.js';
 import { mergeSnapshots } from './merge-snapshots.js';
 import { thoroughly } from '../../../../test/support/thoroughly.js';
 
-describe('every merge', () => {
+describe('every merge of snapshots', () => {
   it('gives a valid tree and loses no page without a deletion or a conflict', async () => {
     await fc.assert(
       fc.asyncProperty(shape, steps, steps, async (parents, a, b) => {
@@ -30,7 +30,7 @@ describe('every merge', () => {
     );
   });
 
-  it('changes nothing when one side changed nothing or both are the same', async () => {
+  it('gives the changed side when the other is unchanged or equal', async () => {
     await fc.assert(
       fc.asyncProperty(shape, steps, async (parents, a) => {
         const { base, main, merge } = await build(parents, a, []);
@@ -46,7 +46,7 @@ describe('every merge', () => {
     );
   });
 
-  it('gives the same pages in the same places with the sides swapped, where nothing conflicts', async () => {
+  it('without conflicts gives the same tree with the sides swapped', async () => {
     await fc.assert(
       fc.asyncProperty(shape, steps, steps, async (parents, a, b) => {
         const { content, base, main, mine, merge } = await build(parents, a, b);
@@ -63,7 +63,7 @@ describe('every merge', () => {
     );
   });
 
-  it('has no conflict left when each is resolved, whatever is chosen', async () => {
+  it('has no conflict left when each has a choice', async () => {
     await fc.assert(
       fc.asyncProperty(
         shape,

@@ -11,7 +11,7 @@ const merge = (base: string, main: string, mine: string): string => {
   return mergeSequence(base.split(''), main.split(''), mine.split(''), members).join('');
 };
 
-describe('merging orders', () => {
+describe('the merge of orders', () => {
   it.each([
     ['abc', 'abc', 'cab', 'cab', 'a move on one side'],
     ['abc', 'xabc', 'abcy', 'xabcy', 'additions at both ends'],
@@ -20,11 +20,11 @@ describe('merging orders', () => {
     ['abcd', 'dabc', 'abdc', 'dabc', 'an item moved by both goes where main has it'],
     ['abcd', 'bacd', 'abdc', 'badc', 'moves of different items'],
     ['abc', 'cab', 'cab', 'cab', 'the same move'],
-  ])('%s, %s, %s is %s: %s', (base, main, mine, expected) => {
+  ])('of %s, %s and %s is %s: %s', (base, main, mine, expected) => {
     expect(merge(base, main, mine)).toBe(expected);
   });
 
-  it('gives one side its own order when the other changed nothing, and has exactly the members', () => {
+  it('gives the changed order when one side is unchanged, and contains exactly the members', () => {
     const letters = fc.uniqueArray(fc.constantFrom(...'abcdefghij'.split('')));
     fc.assert(
       fc.property(letters, letters, letters, (base, main, mine) => {

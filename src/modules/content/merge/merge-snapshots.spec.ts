@@ -24,7 +24,7 @@ const file = (name: string, blob: string): ContentEdit => ({
   file: { id: 'f', name, contentType: 'image/png', size: blob.length, blob, createdAt: '2026-01-01' },
 });
 
-describe('merging snapshots', () => {
+describe('the merge of snapshots', () => {
   let content: ContentFixture;
   let base: string;
 
@@ -87,7 +87,7 @@ describe('merging snapshots', () => {
     expect(await content.document(pages.get('a')?.document)).toEqual(paragraphs({ k1: 'ONE', k2: 'TWO' }));
   });
 
-  it('is the other side when one side changed nothing', async () => {
+  it('gives the changed side when the other is unchanged', async () => {
     const edits = [insert('m', 'a'), remove('b'), set('c', { title: 'See' }), move('a1', null)];
     const changed = await content.edit(base, ...edits);
     for (const [main, mine] of [
@@ -101,14 +101,14 @@ describe('merging snapshots', () => {
     }
   });
 
-  it('merges values that both changed the same way', async () => {
+  it('takes equal changes of both sides once', async () => {
     const both = [set('a', { title: 'A!' }), remove('b'), move('c', 'a'), insert('n')];
     const { conflicts, outline } = await merge(both, [...both, insert('o')]);
     expect(conflicts).toEqual([]);
     expect(outline).toEqual(['a a', '  a1 a1', '  a2 a2', '  c c', 'n n', 'o o']);
   });
 
-  it('reports one field changed differently', async () => {
+  it('reports a field that both sides changed differently', async () => {
     const [main, mine] = [[set('a', { title: 'Main' })], [set('a', { title: 'Mine', icon: 'star' })]];
     const open = await merge(main, mine);
     expect(open.conflicts).toMatchObject([
@@ -130,7 +130,7 @@ describe('merging snapshots', () => {
     expect((await merge(main, mine, 'both')).conflicts).toEqual(open.conflicts);
   });
 
-  it('reports one block changed differently, and keeps both when asked', async () => {
+  it('reports a block that both sides changed differently, and keeps both by choice', async () => {
     const [main, mine] = [[write('a', { k1: 'M', k2: 'two' })], [write('a', { k1: 'N', k2: 'two' })]];
     expect(names((await merge(main, mine)).conflicts)).toEqual(['block a k1']);
     const both = await merge(main, mine, 'both');
@@ -142,7 +142,7 @@ describe('merging snapshots', () => {
     ]);
   });
 
-  it('reports a document emptied on one side and edited on the other', async () => {
+  it('reports a document that one side emptied and the other edited', async () => {
     const empty: ContentEdit = { type: 'updatePage', page: 'a', document: null };
     const open = await merge([empty], [write('a', { k1: 'N', k2: 'two' })]);
     expect(open.conflicts).toMatchObject([
@@ -152,12 +152,12 @@ describe('merging snapshots', () => {
     expect((await content.pages(resolved.snapshot)).get('a')?.document).toBe(null);
   });
 
-  it('reports documents that both sides gave to an empty page', async () => {
+  it('reports the documents that both sides gave to an empty page', async () => {
     const { conflicts } = await merge([write('c', { x: 'main' })], [write('c', { y: 'mine' })]);
     expect(conflicts).toMatchObject([{ kind: 'document', page: 'c', base: null, choices: ['main', 'mine'] }]);
   });
 
-  describe('a page deleted by main', () => {
+  describe('of a page that main deleted', () => {
     const cases: [string, ContentEdit[], string[]][] = [
       ['edited by mine', [set('a', { title: 'A!' })], ['a a', '  a1 a1', '  a2 a2']],
       ['edited below by mine', [set('a1', { title: 'A1!' })], ['a a', '  a1 a1', '  a2 a2']],
@@ -165,7 +165,7 @@ describe('merging snapshots', () => {
       ['with a page moved in by mine', [move('c', 'a1')], ['a a', '  a1 a1', '    c c', '  a2 a2']],
       ['moved by mine', [move('a', 'b')], ['b b', '  b1 b1', '  a a', '    a1 a1', '    a2 a2']],
     ];
-    it.each(cases)('%s is a conflict that keeps it until resolved', async (_, mine, kept) => {
+    it.each(cases)('keeps the page %s, as a conflict, until it is resolved', async (_, mine, kept) => {
       const open = await merge([remove('a')], mine);
       expect(names(open.conflicts)).toEqual(['page-deleted a']);
       expect(open.conflicts[0]).toMatchObject({ main: null, choices: ['main', 'mine', 'both'] });
@@ -176,7 +176,7 @@ describe('merging snapshots', () => {
       expect(gone.outline).toContain('c c');
     });
 
-    it('that mine only looked at is gone', async () => {
+    it('deletes a page that mine left as it was', async () => {
       const { conflicts, outline } = await merge(
         [remove('a')],
         [set('b', { title: 'B!' }), move('a2', 'a', 0)],
@@ -185,15 +185,15 @@ describe('merging snapshots', () => {
       expect(outline).toEqual(['b b', '  b1 b1', 'c c']);
     });
 
-    it('leaves alone what mine had moved out of it', async () => {
+    it('keeps a subpage that mine had moved out of it', async () => {
       const { conflicts, outline } = await merge([remove('a')], [move('a1', 'b')]);
       expect(names(conflicts)).toEqual(['page-deleted a1']);
       expect(outline).toEqual(['b b', '  b1 b1', '  a1 a1', 'c c']);
     });
   });
 
-  describe('a page deleted by mine', () => {
-    it('and edited below by main is a conflict that shows the deletion until resolved', async () => {
+  describe('of a page that mine deleted', () => {
+    it('reports a conflict for edits by main below it, and shows the deletion until it is resolved', async () => {
       const main = [set('a1', { title: 'A1!' }), insert('m', 'a2')];
       const open = await merge(main, [remove('a')]);
       expect(names(open.conflicts)).toEqual(['page-deleted a']);
@@ -203,14 +203,14 @@ describe('merging snapshots', () => {
       expect((await merge(main, [remove('a')], 'both')).outline).toEqual(kept);
     });
 
-    it('gives back what main moved into it', async () => {
+    it('restores the page by choice with the page that main moved into it', async () => {
       const open = await merge([move('c', 'a1')], [remove('a')]);
       expect(names(open.conflicts)).toEqual(['page-deleted a']);
       expect(open.outline).toEqual(['b b', '  b1 b1', 'c c']);
     });
   });
 
-  it('reports different moves of one page', async () => {
+  it('reports a page that the sides moved to different places', async () => {
     const open = await merge([move('c', 'a')], [move('c', 'b')]);
     expect(open.conflicts).toMatchObject([{ kind: 'parent', page: 'c', base: null, main: 'a', mine: 'b' }]);
     expect(open.outline).toContain('  c c');
@@ -219,7 +219,7 @@ describe('merging snapshots', () => {
     expect((await content.pages(chosen.snapshot)).get('c')?.parent).toBe('a');
   });
 
-  it('reports moves into each other', async () => {
+  it('reports two pages that the sides moved into each other', async () => {
     const open = await merge([move('a', 'b1')], [move('b', 'a1')]);
     expect(open.conflicts).toMatchObject([{ kind: 'parent', page: 'b', base: null, main: null, mine: 'a1' }]);
     expect(open.outline).toEqual(['a a', '  a1 a1', '    b b', '      b1 b1', '  a2 a2', 'c c']);
@@ -228,7 +228,7 @@ describe('merging snapshots', () => {
     expect(main.outline).toEqual(['b b', '  b1 b1', '    a a', '      a1 a1', '      a2 a2', 'c c']);
   });
 
-  it('makes slugs unique that a merge made equal; main keeps its addresses', async () => {
+  it('makes equal slugs unique again, and keeps those of main', async () => {
     const { outline, conflicts } = await merge(
       [insert('m', 'a', { title: 'New' })],
       [insert('n', 'a', { title: 'New', at: 0 })],
@@ -265,7 +265,7 @@ describe('merging snapshots', () => {
     expect(settings.redirects.map((item) => item.from)).toEqual(['/old', '/older']);
   });
 
-  it('reports entries changed differently', async () => {
+  it('reports reusable contents and variables that both sides changed differently', async () => {
     const reusable = (title: string, text: string): ContentEdit => ({
       type: 'putReusableContent',
       reusableContent: { id: 'r', title, document: paragraphs({ k: text }) },
@@ -293,7 +293,7 @@ describe('merging snapshots', () => {
     expect(await listFiles(content.objects, gone.snapshot)).toHaveLength(1);
   });
 
-  it('costs by change: a small merge in a large space reads and writes little', async () => {
+  it('reads and writes little for a small change in a large space', async () => {
     const pages = Array.from({ length: 3000 }, (_, i) => insert(`p${i}`, i < 30 ? null : `p${i % 30}`));
     const large = await content.edit(content.empty, ...pages);
     const main = await content.edit(large, write('p100', { k: 'main' }), insert('m', 'p7'));

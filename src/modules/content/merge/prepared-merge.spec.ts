@@ -32,8 +32,8 @@ async function long(count: number) {
   return { content, input: { base: start, main, mine } };
 }
 
-describe('a merge in a thread', () => {
-  it('comes to the same as one without it', async () => {
+describe('the merge in a thread', () => {
+  it('gives the result of a merge without a thread', async () => {
     await fc.assert(
       fc.asyncProperty(shape, steps, steps, fc.boolean(), async (parents, a, b, keepsMain) => {
         const { content, base, main, mine } = await build(parents, a, b);
@@ -51,7 +51,7 @@ describe('a merge in a thread', () => {
     );
   });
 
-  it('that takes too much is refused with a way out', async () => {
+  it('that exceeds its budget is refused with advice', async () => {
     const { content, input } = await long(4);
     vi.spyOn(compute, 'run').mockRejectedValue(new OverBudget());
     await expect(prepareMerge(content.objects, input)).rejects.toMatchObject({
@@ -61,8 +61,8 @@ describe('a merge in a thread', () => {
   });
 });
 
-describe('a merge of what is', () => {
-  it('short is made without a thread, and only once there is no conflict are its objects kept', async () => {
+describe('the merge of short and of long documents', () => {
+  it('runs without a thread for short ones, and writes its objects only without conflicts', async () => {
     const run = vi.spyOn(compute, 'run');
     const { content, input } = await long(10);
     const batch = new ObjectBatch(content.objects);
@@ -72,7 +72,7 @@ describe('a merge of what is', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('long is left to a thread before any of it is parsed', async () => {
+  it('goes to a thread for long ones before any of them is parsed', async () => {
     const { content, input } = await long(3_000);
     const batch = new ObjectBatch(content.objects);
     const parse = vi.spyOn(JSON, 'parse');
@@ -93,7 +93,7 @@ describe('a transaction with a long merge', () => {
     objects: [],
   });
 
-  it('begins again with what was prepared, and once more when a side has moved', async () => {
+  it('repeats with the prepared merge, and prepares again when a side has moved', async () => {
     let head = 'first';
     const prepared: string[] = [];
     const work = (given: PreparedMerge | undefined): Promise<string> => {
@@ -110,7 +110,7 @@ describe('a transaction with a long merge', () => {
     expect({ result, prepared }).toEqual({ result: 'with second', prepared: ['first', 'second'] });
   });
 
-  it('ends when others are faster each time', async () => {
+  it('gives up after six rounds in which a side moved', async () => {
     let rounds = 0;
     const work = () => Promise.reject(new LongMerge(merge(`${(rounds += 1)}`).input));
     const prepare = ({ main }: { main: string }) => Promise.resolve(merge(main));
@@ -118,7 +118,7 @@ describe('a transaction with a long merge', () => {
     expect(rounds).toBe(6);
   });
 
-  it('is another one after a conflict was decided', () => {
+  it('prepares again after a conflict was decided', () => {
     const { input } = merge('main');
     const decided = new Map([['c', { fingerprint: 'f', choice: 'main' as const }]]);
     expect(isOf(merge('main'), input)).toBe(true);

@@ -9,8 +9,8 @@ import { readChildList, writeChildList } from './page-list.js';
 const child = (id: string): ChildRef => ({ id, slug: `slug-${id}`, hash: sha256(id) });
 const children = (count: number): ChildRef[] => Array.from({ length: count }, (_, i) => child(`page${i}`));
 
-describe('page list', () => {
-  it('answers the children it was given', async () => {
+describe('a page list', () => {
+  it('returns the children that were written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 300 }), async (ids) => {
         const batch = new ObjectBatch(new MemoryObjects());
@@ -21,7 +21,7 @@ describe('page list', () => {
     );
   });
 
-  it('rewrites one or two pieces of a long list for a change in one place, and depends on the content alone', async () => {
+  it('rewrites one or two objects of a long list for one change, and depends on its content alone', async () => {
     const objects = new MemoryObjects();
     const first = new ObjectBatch(objects);
     const list = writeChildList(first, children(10_000));
@@ -40,7 +40,7 @@ describe('page list', () => {
     expect(writeChildList(new ObjectBatch(objects), after.toSpliced(5000, 1), before)).toEqual(list);
   });
 
-  it('keeps short lists in the parent', () => {
+  it('stays in the parent while it is short', () => {
     const items = children(3);
     expect(writeChildList(new ObjectBatch(new MemoryObjects()), items)).toBe(items);
   });

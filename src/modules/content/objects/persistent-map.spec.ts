@@ -8,8 +8,8 @@ const newBatch = () => new ObjectBatch(new MemoryObjects());
 const numbered = (from: number, to: number): Map<string, number> =>
   new Map(Array.from({ length: to - from }, (_, i) => [`key${from + i}`, from + i]));
 
-describe('persistent map', () => {
-  it('has the same root whatever the history that led to its entries', async () => {
+describe('a persistent map', () => {
+  it('has the same root for the same entries, independent of their history', async () => {
     const change = fc.tuple(fc.nat(150), fc.option(fc.nat(5), { nil: undefined }));
     const steps = fc.array(fc.array(change, { maxLength: 60 }), { maxLength: 6 });
     await fc.assert(
@@ -33,7 +33,7 @@ describe('persistent map', () => {
     );
   });
 
-  it('splits above the size of a leaf and merges back at it', async () => {
+  it('splits above the size of a leaf and joins again at it', async () => {
     const batch = newBatch();
     const full = await mapUpdate(batch, null, numbered(0, LEAF_SIZE));
     const split = await mapUpdate(batch, full, new Map([['extra', 1]]));
@@ -44,7 +44,7 @@ describe('persistent map', () => {
     ).toBe(null);
   });
 
-  it('tells exactly the entries that differ', async () => {
+  it('reports exactly the entries that differ', async () => {
     const maps = fc.dictionary(fc.stringMatching(/^[a-f]{1,3}$/), fc.nat(3), { maxKeys: 120 });
     await fc.assert(
       fc.asyncProperty(maps, maps, async (a, b) => {
@@ -61,7 +61,7 @@ describe('persistent map', () => {
     );
   });
 
-  it('writes and reads a number of nodes that follows the depth, not the size', async () => {
+  it('reads and writes nodes in proportion to its depth, not to its size', async () => {
     const objects = new MemoryObjects();
     const first = new ObjectBatch(objects);
     const root = await mapUpdate(first, null, numbered(0, 20_000));
