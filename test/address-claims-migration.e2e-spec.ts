@@ -29,8 +29,8 @@ async function migrate(direction: 'up' | 'down'): Promise<void> {
 /** A moment of the year 2026. */
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
-describe('addresses from when domains and addresses on websites were kept apart', () => {
-  it('mean what they did, and go back to where they came from', async () => {
+describe('the migration that unites address claims', () => {
+  it('keeps the meaning of hostnames and proxy addresses, and is undone without loss', async () => {
     const [proven, pending, proxied] = [
       await buildSite(owner),
       await buildSite(stranger),
@@ -91,7 +91,7 @@ describe('addresses from when domains and addresses on websites were kept apart'
     await migrate('up');
   });
 
-  it('are one for each domain again when it is undone: the proven one, or else the oldest', async () => {
+  it('keeps one claim of each domain when it is undone: the proven one, or else the oldest', async () => {
     const [first, second] = [await buildSite(owner), await buildSite(stranger)];
     const claim = `insert into address_claims (organization_id, site_id, kind, address, token, verified_at, created_at)
       values ($1, $2, 'hostname', $3, 'x', $4, $5)`;

@@ -37,7 +37,7 @@ async function newestChanges(organization: TestOrganization, query: Query = {}):
   return (await organization.admin.api.get(path)).body.payload.changes;
 }
 
-it('tells who changed what, from where, newest first, with what it was before', async () => {
+it('the audit log shows each change with its actor, source and values before and after, newest first', async () => {
   const organization = await buildOrganization(test);
   const { admin, id: organizationId } = organization;
   const space = await buildSpace(organization, { title: 'Guide' });
@@ -64,7 +64,7 @@ it('tells who changed what, from where, newest first, with what it was before', 
   });
 });
 
-it('keeps nothing of what did not happen', async () => {
+it('the audit log records nothing for requests that are refused or change nothing', async () => {
   const organization = await buildOrganization(test);
   const { admin, id } = organization;
   const space = await buildSpace(organization);
@@ -87,7 +87,7 @@ it('keeps nothing of what did not happen', async () => {
   await expect(test.app.get(AuditLog).record(record)).rejects.toThrow('outside of a transaction');
 });
 
-it('records nothing for several requests together without an actor', async () => {
+it('the audit log refuses an event of several requests together without an actor', async () => {
   const { id, admin } = await buildOrganization(test);
   const record = {
     organizationId: id,
@@ -101,7 +101,7 @@ it('records nothing for several requests together without an actor', async () =>
   await inShared(() => log.record({ ...record, actor: { type: 'user', id: admin.id } }));
 });
 
-it('never shows secrets', async () => {
+it('the audit log never stores secrets', async () => {
   const organization = await buildOrganization(test);
   const { admin, id } = organization;
   const space = await buildSpace(organization);
@@ -129,7 +129,7 @@ it('never shows secrets', async () => {
   }
 });
 
-it('lets administrators read it, with tokens that may', async () => {
+it('the audit log is read by administrators only, with tokens of the right scope', async () => {
   const organization = await buildOrganization(test);
   const { admin, id } = organization;
   const stranger = await buildOrganization(test);
@@ -152,7 +152,7 @@ it('lets administrators read it, with tokens that may', async () => {
   });
 });
 
-it('filters, and pages by key while more happens', async () => {
+it('the audit log filters events, and its pages stay in order while new events come', async () => {
   const organization = await buildOrganization(test);
   const { admin, id } = organization;
   const writer = await organization.member('create');
@@ -186,7 +186,7 @@ it('filters, and pages by key while more happens', async () => {
   expect(seen).toEqual(all.items.map((item) => item.id));
 });
 
-it('notes on both sides what leaves, grants with the role before, and what nobody did', async () => {
+it('the audit log records a transfer in both organizations, a role before its change, and a purge by the system', async () => {
   const organization = await buildOrganization(test);
   const target = await buildOrganization(test);
   const { admin } = organization;
@@ -212,7 +212,7 @@ it('notes on both sides what leaves, grants with the role before, and what nobod
   ]);
 });
 
-it('forgets what is older than it is to be kept', async () => {
+it('the audit log deletes events that are older than the retention period', async () => {
   const organization = await buildOrganization(test);
   await buildSpace(organization);
   const jobs = test.app.get(AuditJobs);

@@ -19,7 +19,7 @@ const insert = (title: string, markdown: string, more: object = {}) => ({
   ...more,
 });
 
-it('links pages and files of a batch by their names and paths, earlier and later, and files by id', async () => {
+it('texts of a batch link pages and files of the same batch by name and path, and files by id', async () => {
   const space = (await buildSpace(organization)).id;
   const { api } = organization.admin;
   const change = (...changes: object[]) =>

@@ -66,7 +66,7 @@ interface Conflict {
 }
 
 describe('a merge', () => {
-  it('brings the change request into the main content and ends it', async () => {
+  it('brings the change request into the main content and closes it', async () => {
     const reviewer = await organization.member('review');
     const request = await openChangeRequest(admin, spaceId, { subject: 'Better text' });
     await writePage(admin, request.path, page, 'First\n\nBetter\n\nThird');
@@ -97,14 +97,14 @@ describe('a merge', () => {
     expect(changes.body.changes).toMatchObject([{ type: 'page_edited', page: { id: page } }]);
   });
 
-  it('of nothing is clean', async () => {
+  it('of a change request without changes has no conflicts', async () => {
     const request = await openChangeRequest(admin, spaceId);
     expect((await merge(request)).body.result).toBe('merge');
     expect((await shown(request)).status).toBe('merged');
     expect(await readPage(admin, main, page)).toBe(START);
   });
 
-  it('leaves a merged request to be read only', async () => {
+  it('makes the change request read-only', async () => {
     const request = await openChangeRequest(admin, spaceId);
     await writePage(admin, request.path, page, 'Changed');
     await merge(request);
@@ -124,14 +124,14 @@ describe('a merge', () => {
     expect(await readPage(admin, request.path, page)).toBe('Changed');
   });
 
-  it('of an archived request is 409, and so is its update', async () => {
+  it('of an archived change request answers 409, and so does an update', async () => {
     const request = await openChangeRequest(admin, spaceId);
     await admin.api.patch(request.path, { status: 'archived' });
     expect((await merge(request)).status).toBe(409);
     expect((await update(request)).status).toBe(409);
   });
 
-  it('works while the space is locked, and takes the role review', async () => {
+  it('works in a locked space, and requires the role reviewer', async () => {
     const editor = await organization.member('edit');
     const reviewer = await organization.member('review');
     const request = await openChangeRequest(editor, spaceId);
@@ -142,7 +142,7 @@ describe('a merge', () => {
     expect(await readPage(admin, main, page)).toBe('Changed');
   });
 
-  it('combines edits of both sides, in one page too', async () => {
+  it('combines edits of both sides, even in one page', async () => {
     const request = await openChangeRequest(admin, spaceId);
     await writePage(admin, request.path, page, 'First!\n\nSecond\n\nThird');
     await writePage(admin, main, page, 'First\n\nSecond\n\nThird!');
@@ -180,7 +180,7 @@ describe('an update', () => {
     expect(await readPage(admin, main, page)).toBe('First!\n\nSecond?\n\nThird!');
   });
 
-  it('makes no revision when there is nothing new', async () => {
+  it('makes no revision when the main content did not change', async () => {
     const request = await openChangeRequest(admin, spaceId);
     await writePage(admin, request.path, page, 'Changed');
     const { revision } = await shown(request);
@@ -188,7 +188,7 @@ describe('an update', () => {
     expect(await shown(request)).not.toHaveProperty('revisionMergedAncestor');
   });
 
-  it('takes the role edit', async () => {
+  it('requires the role editor', async () => {
     const request = await openChangeRequest(admin, spaceId);
     expect((await update(request, await organization.member('comment'))).status).toBe(403);
     expect((await update(request, await organization.member('edit'))).status).toBe(200);
@@ -204,7 +204,7 @@ describe('a conflict', () => {
     await writePage(admin, main, page, 'First\n\nTheirs\n\nThird');
   });
 
-  it.each(['merge', 'update'])('is the answer of a %s, which changes nothing else', async (operation) => {
+  it.each(['merge', 'update'])('is answered by a %s, which then changes nothing', async (operation) => {
     const before = { request: await shown(request), main: await mainRevision() };
     const answer = await admin.api.post(`${request.path}/${operation}`);
     expect(answer.status).toBe(200);
@@ -236,7 +236,7 @@ describe('a conflict', () => {
     expect(await conflictsOf(request)).toEqual([]);
   });
 
-  it('is resolved for an update just as well', async () => {
+  it('of an update is resolved in the same way', async () => {
     await update(request);
     const [conflict] = await conflictsOf(request);
     await resolve(request, [{ conflict: conflict?.id, choice: 'both' }]);
@@ -248,7 +248,7 @@ describe('a conflict', () => {
     expect(await readPage(admin, main, page)).toBe('First\n\nTheirs\n\nMine\n\nThird!');
   });
 
-  it('is open again when a side changes after it was resolved', async () => {
+  it('is open again when a side changes after the resolution', async () => {
     await merge(request);
     const [conflict] = await conflictsOf(request);
     await resolve(request, [{ conflict: conflict?.id, choice: 'mine', fingerprint: conflict?.fingerprint }]);
@@ -262,7 +262,7 @@ describe('a conflict', () => {
     expect(await readPage(admin, main, page)).toBe('First\n\nNewer\n\nThird');
   });
 
-  it('keeps the resolutions of the others until the last one is resolved', async () => {
+  it('keeps its resolution while other conflicts are still open', async () => {
     const [second = ''] = await buildPages(admin, spaceId, [{ title: 'Second', markdown: 'Alpha' }]);
     const other = await openChangeRequest(admin, spaceId);
     await writePage(admin, other.path, page, 'First\n\nA\n\nThird');
@@ -288,7 +288,7 @@ describe('a conflict', () => {
     );
   });
 
-  it('goes away when one side gives in', async () => {
+  it('disappears when one side takes the text of the other', async () => {
     await merge(request);
     await writePage(admin, request.path, page, 'First\n\nTheirs\n\nThird!');
     expect((await merge(request)).body.result).toBe('merge');
@@ -308,7 +308,7 @@ describe('a conflict', () => {
     expect(await readPage(admin, main, doomed)).toBe('Edited');
   });
 
-  it('is not resolved by nonsense, by half of a request or by the wrong people', async () => {
+  it('rejects invalid, partial and unauthorized resolutions', async () => {
     await merge(request);
     const [conflict] = await conflictsOf(request);
     const good = { conflict: conflict?.id, choice: 'mine' };
@@ -329,8 +329,8 @@ describe('a conflict', () => {
   });
 });
 
-describe('at once', () => {
-  it('two merges of different things both land', async () => {
+describe('concurrent merges', () => {
+  it('of different blocks both succeed', async () => {
     const requests = [
       await openChangeRequest(admin, spaceId),
       await openChangeRequest(admin, spaceId),
@@ -343,7 +343,7 @@ describe('at once', () => {
     expect(await statusesOfHistory()).toEqual(['merge', 'merge', 'edits']);
   });
 
-  it('two merges of the same thing: one lands, the other has conflicts', async () => {
+  it('of the same block end in one success and one conflict', async () => {
     const requests = [
       await openChangeRequest(admin, spaceId),
       await openChangeRequest(admin, spaceId),
@@ -358,7 +358,7 @@ describe('at once', () => {
     expect((await shown(requests[winner === 0 ? 1 : 0])).status).toBe('draft');
   });
 
-  it('a request is merged once', async () => {
+  it('of one change request succeed once', async () => {
     const request = await openChangeRequest(admin, spaceId);
     await writePage(admin, request.path, page, 'Changed');
     const answers = await Promise.all([1, 2, 3].map(() => merge(request)));
@@ -366,7 +366,7 @@ describe('at once', () => {
     expect(await statusesOfHistory()).toEqual(['merge', 'edits']);
   });
 
-  it('merges, updates, edits and changes of status neither block nor lose anything', async () => {
+  it('neither block nor lose updates, edits and changes of status', async () => {
     const request = await openChangeRequest(admin, spaceId);
     const others = await Promise.all([1, 2, 3].map(() => openChangeRequest(admin, spaceId)));
     for (const [n, other] of others.entries()) await insertPage(other.path, `Other ${n}`);
@@ -386,7 +386,7 @@ describe('at once', () => {
   });
 });
 
-describe('a failure half way', () => {
+describe('a failure in the midst', () => {
   it.each([
     ['pointing the space at the revision', () => vi.spyOn(test.app.get(SpaceBranches), 'moveHead')],
     ['counting', () => vi.spyOn(test.app.get(Spaces), 'countChangeRequests')],
@@ -418,7 +418,7 @@ describe('a failure half way', () => {
     expect((await update(request)).body.result).toBe('update');
   });
 
-  it('of opening one leaves no gap in the numbers', async () => {
+  it('of opening a change request leaves no gap in the numbers', async () => {
     const broken = vi.spyOn(test.app.get(Events), 'publish').mockRejectedValue(PLUG_PULLED);
     expect((await admin.api.post(`${main}/change-requests`)).status).toBe(503);
     broken.mockRestore();

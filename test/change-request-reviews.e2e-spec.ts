@@ -42,7 +42,7 @@ const reviews = async (query: Record<string, string | number | boolean> = {}) =>
 };
 
 describe('a review', () => {
-  it('is of the current revision', async () => {
+  it('belongs to the current revision', async () => {
     const answer = await review(reviewer, 'approved');
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -76,7 +76,7 @@ describe('a review', () => {
     expect(page1.body).toMatchObject({ count: 3, next: { page: expect.any(String) as string } });
   });
 
-  it('takes the role review', async () => {
+  it('requires the role reviewer', async () => {
     expect((await review(await organization.member('edit'), 'approved')).status).toBe(403);
     expect((await review((await buildOrganization(test)).admin, 'approved')).status).toBe(404);
     expect(await reviews()).toEqual([]);
@@ -94,14 +94,14 @@ describe('a review', () => {
     expect(await reviews()).toEqual([]);
   });
 
-  it('is 404 where it is not', async () => {
+  it('is not found in another change request or by an unknown id', async () => {
     const other = await openChangeRequest(admin, spaceId);
     const made = await review(reviewer, 'approved');
     expect((await admin.api.get(`${other.path}/reviews/${made.body.id}`)).status).toBe(404);
     expect((await admin.api.get(`${request.path}/reviews/none`)).status).toBe(404);
   });
 
-  it('of an archived request is 409', async () => {
+  it('of an archived change request is refused with 409', async () => {
     await admin.api.patch(request.path, { status: 'archived' });
     expect((await review(reviewer, 'approved')).status).toBe(409);
     expect((await ask([reviewer])).status).toBe(409);
@@ -109,7 +109,7 @@ describe('a review', () => {
 });
 
 describe('requested reviewers', () => {
-  it('are asked, listed and told apart from those who come unasked', async () => {
+  it('are requested, listed and distinguished from other reviewers', async () => {
     const answer = await ask([reviewer], {
       subject: 'Please look',
       description: { markdown: 'It is short.' },
@@ -134,13 +134,13 @@ describe('requested reviewers', () => {
     expect((await review(reviewer, 'approved')).body).toMatchObject({ requestedBy: { id: admin.id } });
   });
 
-  it('who reviewed are asked again', async () => {
+  it('can be requested again after their review', async () => {
     await review(reviewer, 'approved');
     await ask([reviewer]);
     expect(await reviews()).toMatchObject([{ outdated: true }]);
   });
 
-  it('must be members, all or none', async () => {
+  it('must be members, or the whole call is refused', async () => {
     const stranger = (await buildOrganization(test)).admin;
     const answer = await ask([reviewer, stranger], { subject: 'Lost' });
     expect(answer.status).toBe(400);
@@ -150,7 +150,7 @@ describe('requested reviewers', () => {
     expect((await admin.api.post(`${request.path}/requested-reviewers`, {})).status).toBe(400);
   });
 
-  it('must see the space, and who does not is told apart from nobody', async () => {
+  it('must see the space, and a refusal does not reveal which users exist', async () => {
     const guest = await organization.member(null);
     const stranger = (await buildOrganization(test)).admin;
     const refusals: string[] = [];
@@ -171,7 +171,7 @@ describe('requested reviewers', () => {
     expect((await ask([guest])).status).toBe(400);
   });
 
-  it('are asked by editors', async () => {
+  it('are requested by editors', async () => {
     expect((await ask([reviewer], {}, await organization.member('comment'))).status).toBe(403);
     expect((await ask([reviewer], {}, await organization.member('edit'))).status).toBe(200);
   });
@@ -204,7 +204,7 @@ describe('merge rules', () => {
     expect((await admin.api.get(request.path)).body.status).toBe('draft');
   };
 
-  it('hold until the reviewers they name approved the current revision', async () => {
+  it('block a merge until the reviewers they name approve the current revision', async () => {
     await setRules([{ rule: 'require_specific_reviewers', users: [reviewer.id] }]);
     await expectRefused('require_specific_reviewers');
     await review(reviewer, 'approved');
@@ -214,7 +214,7 @@ describe('merge rules', () => {
     expect((await merge()).body.result).toBe('merge');
   });
 
-  it('hold while a reviewer asks for changes', async () => {
+  it('block a merge while a reviewer asks for changes', async () => {
     await setRules([{ rule: 'require_at_least_one_review' }, { rule: 'require_all_reviews_approved' }]);
     await ask([reviewer]);
     await expectRefused('require_at_least_one_review');
@@ -228,13 +228,13 @@ describe('merge rules', () => {
     expect((await merge()).body.result).toBe('merge');
   });
 
-  it('do not wait for those who were asked and said nothing', async () => {
+  it('do not wait for requested reviewers who have not answered', async () => {
     await setRules([{ rule: 'require_all_reviews_approved' }]);
     await ask([reviewer]);
     expect((await merge()).body.result).toBe('merge');
   });
 
-  it('do not count what the author says of their own', async () => {
+  it('ignore reviews by the author of the change request', async () => {
     await setRules([
       { rule: 'require_at_least_one_review' },
       { rule: 'require_one_of_specific_reviewers', users: [admin.id, reviewer.id] },
@@ -246,7 +246,7 @@ describe('merge rules', () => {
     expect((await merge()).body.result).toBe('merge');
   });
 
-  it('count only those who may still review', async () => {
+  it('count only reviewers who may still review', async () => {
     const custom = { rule: 'custom', expression: 'size(reviews) > 0' };
     await setRules([{ rule: 'require_at_least_one_review' }, custom]);
     const guest = await organization.member(null);
@@ -263,7 +263,7 @@ describe('merge rules', () => {
     expect((await merge()).body.result).toBe('merge');
   });
 
-  it('hold until the request is up to date and described', async () => {
+  it('block a merge until the change request is up to date and described', async () => {
     await setRules([
       { rule: 'require_up_to_date_change_request' },
       { rule: 'require_change_request_subject' },
@@ -285,7 +285,7 @@ describe('merge rules', () => {
     expect((await merge()).body.result).toBe('merge');
   });
 
-  it('let those bypass them who may', async () => {
+  it('can be bypassed by the users they name', async () => {
     await setRules([{ rule: 'require_agent_review' }, { rule: 'allow_bypass', users: [reviewer.id] }]);
     await expectRefused('require_agent_review');
     expect((await merge(reviewer)).body.result).toBe('merge');

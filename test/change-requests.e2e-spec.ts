@@ -24,8 +24,8 @@ beforeEach(async () => {
   main = `/v1/spaces/${space.id}`;
 });
 
-describe('opening', () => {
-  it('answers a draft on the current content, and where it is', async () => {
+describe('opening a change request', () => {
+  it('answers a draft on the current content, with its location', async () => {
     const { admin } = organization;
     const answer = await admin.api.post(`${main}/change-requests`, { subject: 'Fix typos', whatever: 1 });
     expect(answer.status).toBe(201);
@@ -47,7 +47,7 @@ describe('opening', () => {
     expect(found.body).toEqual(answer.body);
   });
 
-  it('needs no body and no subject', async () => {
+  it('requires neither a body nor a subject', async () => {
     const answer = await organization.admin.api.post(`${main}/change-requests`);
     expect(answer.status).toBe(201);
     expect(answer.body.subject).toBe('');
@@ -63,7 +63,7 @@ describe('opening', () => {
     expect(answer.body.error.message).toContain(field);
   });
 
-  it('counts up without gaps, also when many are opened at once', async () => {
+  it('assigns numbers without gaps, also when many are opened at once', async () => {
     const { admin } = organization;
     const opened = await Promise.all(Array.from({ length: 8 }, () => openChangeRequest(admin, space.id)));
     expect(opened.map((request) => request.number).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -71,7 +71,7 @@ describe('opening', () => {
     expect(shown.body).toMatchObject({ changeRequests: 8, changeRequestsDraft: 8, changeRequestsOpen: 0 });
   });
 
-  it('takes the role edit, in a locked space too', async () => {
+  it('requires the role editor, in a locked space too', async () => {
     const locked = await buildSpace(organization, { editMode: 'locked' });
     const editor = await organization.member('edit');
     const commenter = await organization.member('comment');
@@ -80,8 +80,8 @@ describe('opening', () => {
   });
 });
 
-describe('reading', () => {
-  it('takes the id and the number everywhere', async () => {
+describe('reading a change request', () => {
+  it('works by id and by number everywhere', async () => {
     const { admin } = organization;
     const first = await openChangeRequest(admin, space.id);
     const byNumber = `${main}/change-requests/${first.number}`;
@@ -98,7 +98,7 @@ describe('reading', () => {
     expect((await admin.api.post(`${byNumber}/merge`)).status).toBe(200);
   });
 
-  it('is 404 for what is not there or not in this space', async () => {
+  it('answers 404 for an unknown request and for one of another space', async () => {
     const { admin } = organization;
     const other = await buildSpace(organization);
     const elsewhere = await openChangeRequest(admin, other.id);
@@ -111,7 +111,7 @@ describe('reading', () => {
     expect((await admin.api.get('/v1/spaces/unknown/change-requests/1')).status).toBe(404);
   });
 
-  it('is 404 for strangers, and for guests without a grant', async () => {
+  it('answers 404 to strangers, and to guests without a permission', async () => {
     const request = await openChangeRequest(organization.admin, space.id);
     const stranger = (await buildOrganization(test)).admin;
     const guest = await organization.member(null);
@@ -125,8 +125,8 @@ describe('reading', () => {
   });
 });
 
-describe('lists', () => {
-  it('answer the open ones, newest first, page by page', async () => {
+describe('lists of change requests', () => {
+  it('hold the open ones, newest first, page by page', async () => {
     const { admin } = organization;
     for (let n = 0; n < 3; n++) {
       const request = await openChangeRequest(admin, space.id);
@@ -177,7 +177,7 @@ describe('lists', () => {
     expect(bad.status).toBe(400);
   });
 
-  it('of an organization show only what the caller may see', async () => {
+  it('of an organization show only those that the member may see', async () => {
     const { admin } = organization;
     const secret = await buildSpace(organization, { title: 'Secret' });
     await admin.api.patch(`/v1/spaces/${secret.id}`, { defaultLevel: null });
@@ -200,7 +200,7 @@ describe('lists', () => {
     expect((await stranger.api.get(path)).status).toBe(404);
   });
 
-  it('need few statements', async () => {
+  it('need few statements of the database', async () => {
     const { admin } = organization;
     const [page = ''] = await buildPages(admin, space.id, [{ title: 'Home', markdown: 'Text' }]);
     const request = await openChangeRequest(admin, space.id);
@@ -224,8 +224,8 @@ describe('lists', () => {
   });
 });
 
-describe('changing', () => {
-  it('changes what the body holds and nothing else', async () => {
+describe('editing a change request', () => {
+  it('changes the fields of the body and nothing else', async () => {
     const { admin } = organization;
     const request = await openChangeRequest(admin, space.id, { subject: 'One' });
     const described = await admin.api.patch(request.path, {
@@ -283,7 +283,7 @@ describe('changing', () => {
     }
   });
 
-  it('moves between draft, open and archived, and the space counts along', async () => {
+  it('moves it between draft, open and archived, and updates the counts of the space', async () => {
     const { admin } = organization;
     const request = await openChangeRequest(admin, space.id);
     const counts = async () => {
@@ -304,7 +304,7 @@ describe('changing', () => {
     expect(await counts()).toEqual([1, 0, 0]);
   });
 
-  it('takes the role edit', async () => {
+  it('requires the role editor', async () => {
     const request = await openChangeRequest(organization.admin, space.id);
     const editor = await organization.member('edit');
     const reader = await organization.member('read');
@@ -315,7 +315,7 @@ describe('changing', () => {
   });
 });
 
-describe('content', () => {
+describe('the content of a change request', () => {
   let page: string;
 
   beforeEach(async () => {
@@ -324,7 +324,7 @@ describe('content', () => {
     ]);
   });
 
-  it('is edited on a line of its own', async () => {
+  it('is edited on a branch of its own', async () => {
     const { admin } = organization;
     const request = await openChangeRequest(admin, space.id);
     const changes = [
@@ -369,7 +369,7 @@ describe('content', () => {
     expect(mainPages.body.pages).toHaveLength(1);
   });
 
-  it('answers the change request unless asked for more, and makes no revision of nothing', async () => {
+  it('gets no revision from an edit without changes, which answers the change request', async () => {
     const { admin } = organization;
     const request = await openChangeRequest(admin, space.id);
     const same = await tryToWritePage(admin, request.path, page, 'First\n\nSecond\n\nThird');
@@ -389,7 +389,7 @@ describe('content', () => {
     expect(await readPage(admin, request.path, page)).toBe('First\n\nSecond\n\nThird');
   });
 
-  it('keeps the work of writers at once, or says 409', async () => {
+  it('keeps the edits of concurrent writers, or answers 409', async () => {
     const { admin } = organization;
     const request = await openChangeRequest(admin, space.id);
     const insert = (title: string) =>
@@ -414,7 +414,7 @@ describe('content', () => {
     expect(await revisionsBetween(request.path, request.revision)).toBe(titles.length + landed);
   });
 
-  it('is 409 in an archived request, and 403 below the role edit', async () => {
+  it('refuses edits with 409 in an archived request, and with 403 below the role editor', async () => {
     const { admin } = organization;
     const reader = await organization.member('comment');
     const request = await openChangeRequest(admin, space.id);
@@ -449,7 +449,7 @@ describe('content', () => {
     ]);
   });
 
-  it('is compared with where it started, ten changes unless asked for more', async () => {
+  it('is compared with its base, ten changes unless more are requested', async () => {
     const { admin } = organization;
     const request = await openChangeRequest(admin, space.id);
     expect((await admin.api.get(`${request.path}/changes`)).body).toEqual({ changes: [] });
@@ -480,8 +480,8 @@ describe('content', () => {
   });
 });
 
-describe('with its space', () => {
-  it('moves to another organization, reviews and all', async () => {
+describe('a change request', () => {
+  it('moves with its space to another organization, reviews and all', async () => {
     const { admin } = organization;
     const target = await buildOrganization(test);
     const [page = ''] = await buildPages(admin, space.id, [{ title: 'Home', markdown: 'Text' }]);
@@ -499,7 +499,7 @@ describe('with its space', () => {
     expect(await readPage(target.admin, main, page)).toBe('Changed');
   });
 
-  it('is out of reach once it is deleted', async () => {
+  it('cannot be reached once its space is deleted', async () => {
     const { admin } = organization;
     const request = await openChangeRequest(admin, space.id);
     await admin.api.delete(main);
@@ -513,8 +513,8 @@ describe('with its space', () => {
   });
 });
 
-describe('once the space is purged', () => {
-  it('leaves nothing behind', async () => {
+describe('a purged space', () => {
+  it('leaves nothing of its change requests behind', async () => {
     const { admin } = organization;
     const [page = ''] = await buildPages(admin, space.id, [{ title: 'Home', markdown: 'Text' }]);
     const request = await openChangeRequest(admin, space.id);

@@ -91,7 +91,7 @@ describe('the command line', () => {
     expect(again).toEqual(report);
   });
 
-  it('exports what was imported', async () => {
+  it('exports an imported space', async () => {
     const { space } = await runJson(['import', join(folder, 'product_docs'), '--title', 'For export']);
     const target = join(folder, 'out/deep');
     const { status, out } = await run(['export', target, '--space', space]);
@@ -101,7 +101,7 @@ describe('the command line', () => {
     expect(readFileSync(join(target, 'SUMMARY.md'), 'utf8')).toContain('* [Welcome](README.md)');
   });
 
-  it('shows progress as one line on a terminal, and the report to people', async () => {
+  it('shows progress as one line on a terminal, and a readable report', async () => {
     const space = await buildSpace(organization);
     const { out, err, status } = await run(['import', join(folder, 'product_docs'), '--space', space.id], {
       isTTY: true,
@@ -137,7 +137,7 @@ describe('the command line', () => {
     expect(err).not.toContain('    at ');
   });
 
-  it('makes a token for a user on the installation itself, which its audit log remembers', async () => {
+  it('makes a token for a user on the server itself, and notes it in the audit log', async () => {
     const member = await organization.member('read');
     const {
       url,
@@ -173,7 +173,7 @@ describe('the command line', () => {
     expect(noted).toEqual([{ actor_type: 'system' }]);
   });
 
-  it('says so when the token is wrong or the server away, and leaves no space behind', async () => {
+  it('reports a wrong token or an unreachable server, and leaves no space behind', async () => {
     const before = await countSpaces();
     const wrong = await run(['import', join(folder, 'product_docs')], { token: 'wrong' });
     expect(wrong.status).toBe(1);

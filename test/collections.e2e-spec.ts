@@ -44,8 +44,8 @@ async function contents(organizationId: string, parent: string | null): Promise<
   return rows.map((row) => row.title);
 }
 
-describe('create, get, list, update', () => {
-  it('creates at the root or in a parent', async () => {
+describe('a collection', () => {
+  it('is created at the root or in a parent', async () => {
     const path = `/v1/orgs/${org.id}/collections`;
     const answer = await org.admin.api.post(path, {});
     expect(answer.status).toBe(201);
@@ -64,7 +64,7 @@ describe('create, get, list, update', () => {
     expect((await test.api.post(path, {})).status).toBe(401);
   });
 
-  it('lists what is visible, with and without what is nested, page by page', async () => {
+  it('is listed where it is visible, with and without nested collections, page by page', async () => {
     const own = await buildOrganization(test);
     const a = await collection(own, 'a');
     await collection(own, 'b');
@@ -83,7 +83,7 @@ describe('create, get, list, update', () => {
     expect((await (await buildUser(test)).api.get(path)).status).toBe(404);
   });
 
-  it('updates what is sent', async () => {
+  it('is updated in the fields that are sent', async () => {
     const id = await collection(org, 'Before');
     const path = `/v1/collections/${id}`;
     const described = (await org.admin.api.patch(path, { description: 'Words' })).body;
@@ -103,7 +103,7 @@ describe('create, get, list, update', () => {
     expect((await org.admin.api.patch('/v1/collections/unknown', {})).status).toBe(404);
   });
 
-  it('shows permissions that hold', async () => {
+  it('shows the effective permissions of the member', async () => {
     const id = await collection(org, 'Shown');
     const creator = (await (await org.member('create')).api.get(`/v1/collections/${id}`)).body;
     expect(creator.permissions).toEqual({ view: true, admin: true, viewInviteLinks: true, create: true });
@@ -111,7 +111,7 @@ describe('create, get, list, update', () => {
     expect(reviewer.permissions).toEqual({ view: true, admin: false, viewInviteLinks: false, create: false });
   });
 
-  it('lists the spaces directly in it that are visible', async () => {
+  it('lists the visible spaces directly in it', async () => {
     const own = await buildOrganization(test);
     const id = await collection(own, 'Shelf');
     const inner = await collection(own, 'Inner', id);
@@ -131,8 +131,8 @@ describe('create, get, list, update', () => {
   });
 });
 
-describe('move', () => {
-  it('moves among both kinds, and refuses cycles', async () => {
+describe('moving a collection', () => {
+  it('places it among collections and spaces, and refuses cycles', async () => {
     const own = await buildOrganization(test);
     const [a, b] = [await collection(own, 'a'), await collection(own, 'b')];
     const { id: space } = await buildSpace(own, { title: 'space' });
@@ -162,7 +162,7 @@ describe('move', () => {
     expect((await editor.api.post(`/v1/collections/${a}/move`, { parent: inner })).status).toBe(403);
   });
 
-  it('makes no cycle when two move into each other at once', async () => {
+  it('makes no cycle when two collections move into each other at once', async () => {
     const own = await buildOrganization(test);
     const [a, b] = [await collection(own, 'a'), await collection(own, 'b')];
     const answers = await Promise.all([
@@ -174,8 +174,8 @@ describe('move', () => {
   });
 });
 
-describe('delete', () => {
-  it('leaves what was in it in its place, for the same people', async () => {
+describe('deleting a collection', () => {
+  it('moves its spaces and collections to its parent, with the same access', async () => {
     const own = await buildOrganization(test);
     const [reader, guest] = [await own.member('read'), await own.member(null)];
     await buildSpace(own, { title: 'first' });
@@ -203,7 +203,7 @@ describe('delete', () => {
   });
 });
 
-describe('transfer', () => {
+describe('transferring a collection', () => {
   it('takes the whole tree along', async () => {
     const [from, to] = [await buildOrganization(test), await buildOrganization(test)];
     await test.app.get(Members).addMember(to.id, from.admin.id, 'admin');
@@ -231,7 +231,7 @@ describe('transfer', () => {
     expect(pages?.map((page) => page.title)).toEqual(['Page']);
   });
 
-  it('has its outcomes', async () => {
+  it('checks the rights in both organizations and the state of the spaces', async () => {
     const [from, to] = [await buildOrganization(test), await buildOrganization(test)];
     const members = test.app.get(Members);
     const id = await collection(from, 'shelf');

@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /** Several clients at once on the same few comments. Whatever the order, the counts say what the lists hold. */
-it('counts equal lists, whoever writes at the same moment', async () => {
+it('counts of comments equal the lists of comments, even with concurrent writers', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 4, maxLength: 12 }), { minLength: 1, maxLength: 3 }),

@@ -71,8 +71,8 @@ async function recipients(): Promise<string[]> {
     .sort();
 }
 
-describe('a discussion in the main content', () => {
-  it('is told to those who are mentioned, and to those in the thread, but not to who writes', async () => {
+describe('mail about a comment in the main content', () => {
+  it('goes to mentioned members and to those in the thread, but not to the author', async () => {
     const { id } = await postComment(admin, space, `Look, ${mention(ann)}`, { page });
     expect(await recipients()).toEqual(['ann']);
     await postReply(bob, space, id, 'I think so');
@@ -89,7 +89,7 @@ describe('a discussion in the main content', () => {
     expect(await recipients()).toEqual(['admin', 'bob']);
   });
 
-  it('is told to those whom an edit mentions', async () => {
+  it('goes to members whom an edit mentions', async () => {
     const { id } = await postComment(admin, space, 'Somebody should look');
     const reply = await postReply(admin, space, id, 'Yes');
     expect(await recipients()).toEqual([]);
@@ -104,7 +104,7 @@ describe('a discussion in the main content', () => {
     expect(await recipients()).toEqual(['ann']);
   });
 
-  it('is told with words, quotation and address, and without markup of people', async () => {
+  it('holds the text, quotation and address, without markup of people', async () => {
     const { body } = await admin.api.get(`${space}/content/page/${page}`, { query: { format: 'document' } });
     const node = body.document.nodes[0].key as string;
     await admin.api.patch(`/v1/users/${admin.id}`, { displayName: 'Eve <b>\u0007"x"' });
@@ -128,7 +128,7 @@ describe('a discussion in the main content', () => {
     expect(html).toContain('&#x3C;b>');
   });
 
-  it('is not told to those who may not see the space any more', async () => {
+  it('does not go to members who may not see the space any more', async () => {
     const guest = await organization.member(null);
     await admin.api.post(`${space}/permissions`, { users: [guest.id], role: 'comment' });
     const { id } = await postComment(guest, space);
@@ -144,8 +144,8 @@ describe('a discussion in the main content', () => {
   });
 });
 
-describe('a change request', () => {
-  it('tells its creator and the requested reviewers', async () => {
+describe('mail about a change request', () => {
+  it('goes to its creator and the requested reviewers', async () => {
     const { path } = await openChangeRequest(admin, space.slice(11), { subject: 'Better words' });
     await admin.api.post(`${path}/requested-reviewers`, { users: [ann.id] });
     await test.settle();
@@ -173,8 +173,8 @@ describe('a change request', () => {
 });
 
 // Mail is gathered in spans of the clock: once in a long while, one ends in the middle of a test.
-describe('what one person writes in a short time', { retry: 1 }, () => {
-  it('is told at once, and then together, each comment once', async () => {
+describe('mail about several comments of one author', { retry: 1 }, () => {
+  it('is sent at once, and then together, each comment once', async () => {
     const { path } = await openChangeRequest(admin, space.slice(11), { subject: 'Better words' });
     await postComment(bob, path, 'One');
     await test.settle();
@@ -190,7 +190,7 @@ describe('what one person writes in a short time', { retry: 1 }, () => {
     expect(await recipients()).toEqual([]);
   });
 
-  it('is not told again to who answered it', async () => {
+  it('leaves out comments that the recipient has already answered', async () => {
     const { id } = await postComment(admin, space, 'Question');
     test.clock.advance(1000);
     await postReply(ann, space, id, 'Answer');
@@ -208,7 +208,7 @@ describe('what one person writes in a short time', { retry: 1 }, () => {
     expect(source).not.toContain('Question');
   });
 
-  it('is one mail that says it all', async () => {
+  it('is one mail with all comments', async () => {
     const { path } = await openChangeRequest(admin, space.slice(11), { subject: 'Better words' });
     await postComment(bob, path, 'One');
     await test.settle();
@@ -226,11 +226,11 @@ describe('what one person writes in a short time', { retry: 1 }, () => {
   });
 });
 
-describe('what somebody turned off', () => {
+describe('mail about a topic that a member turned off', () => {
   const mute = (user: TestUser, mail: Record<string, boolean>) =>
     user.api.patch('/v1/user/notifications', { mail });
 
-  it('is not told, while the rest is', async () => {
+  it('is not sent, while other mail is', async () => {
     const { id } = await postComment(admin, space, `Look, ${mention(ann)}`);
     const { path } = await openChangeRequest(admin, space.slice(11));
     expect(await recipients()).toEqual(['ann']);
@@ -248,14 +248,14 @@ describe('what somebody turned off', () => {
   });
 });
 
-describe('sending', () => {
+describe('mail about comments', () => {
   const notices = () =>
     test.db.query<{ id: string; data: { key: string }; state: string }>(
       'select id, data, state from jobs.job where name = $1 order by created_on desc',
       [SEND_NOTICE],
     );
 
-  it('twice sends once', async () => {
+  it('is sent once even if its job runs twice', async () => {
     await postComment(admin, space, mention(ann));
     expect(await recipients()).toEqual(['ann']);
     const [job] = await notices();
@@ -268,7 +268,7 @@ describe('sending', () => {
     expect(await test.db.query('select 1 from sent_mails')).toEqual([]);
   });
 
-  it('is tried again when the server says "not now", and given up when it says "never"', async () => {
+  it('is retried after a temporary refusal by the server, and dropped after a permanent one', async () => {
     mail.refuse(550, 1);
     await postComment(admin, space, mention(ann));
     expect(await recipients()).toEqual([]);
@@ -278,7 +278,7 @@ describe('sending', () => {
     mail.received.splice(0);
   });
 
-  it('a request for review that was withdrawn meanwhile is not told', async () => {
+  it('leaves out a request for review that was withdrawn meanwhile', async () => {
     const { id, path } = await openChangeRequest(admin, space.slice(11));
     const job = {
       kind: 'review-requested',
@@ -295,7 +295,7 @@ describe('sending', () => {
     expect(await recipients()).toEqual(['ann', 'ann']);
   });
 
-  it('a comment that was deleted meanwhile is not told', async () => {
+  it('leaves out a comment that was deleted meanwhile', async () => {
     const { id } = await postComment(admin, space, 'Soon gone');
     await admin.api.delete(`${space}/comments/${id}`);
     const key = {
@@ -312,7 +312,7 @@ describe('sending', () => {
   });
 });
 
-it('without a server nothing is queued', async () => {
+it('mail about comments is not queued without a mail server', async () => {
   const plain = await shareTestApp();
   try {
     const other = await buildOrganization(plain);

@@ -81,7 +81,7 @@ describe.each(PLACES)('a comment on %s', (_, placeOf) => {
     expect((await admin.api.get(`${other}/comments/${comment.id}`)).status).toBe(404);
   });
 
-  it('is written as a document too, and answered as asked', async () => {
+  it('is written as Markdown or a document, and answered in the requested format', async () => {
     const { id } = await postComment(admin, placeOf(), 'Some *words*');
     const asDocument = await admin.api.get(at(id), { query: { format: 'document' } });
     expect(asDocument.body.body).toMatchObject({ document: { object: 'document' } });
@@ -277,7 +277,7 @@ describe.each(PLACES)('a comment on %s', (_, placeOf) => {
     expect((await admin.api.get(placeOf())).body.comments).toBe(0);
   });
 
-  it('is about a page, a block or a cell, and stays readable without them', async () => {
+  it('refers to a page, a block or a cell, and stays readable without them', async () => {
     const place = placeOf();
     const { body } = await admin.api.get(`${place}/content/page/${page}`, { query: { format: 'document' } });
     const [paragraph, table] = body.document.nodes;
@@ -345,7 +345,7 @@ describe.each(PLACES)('a comment on %s', (_, placeOf) => {
     });
   });
 
-  it('is written by a guest who was let in to comment', async () => {
+  it('is written by a guest with the role commenter', async () => {
     const guest = await organization.member(null);
     expect((await guest.api.get(`${placeOf()}/comments`)).status).toBe(404);
     await admin.api.post(`${space}/permissions`, { users: [guest.id], role: 'comment' });
@@ -375,12 +375,12 @@ describe.each(PLACES)('a comment on %s', (_, placeOf) => {
   });
 });
 
-it('a locked space is discussed all the same', async () => {
+it('comments are allowed in a locked space', async () => {
   await admin.api.patch(space, { editMode: 'locked' });
   expect(await postComment(commenter, space)).toMatchObject({ status: 'open' });
 });
 
-it.each(['archived', 'merged'])('a change request that is %s is discussed all the same', async (status) => {
+it.each(['archived', 'merged'])('comments are allowed in a change request that is %s', async (status) => {
   if (status === 'merged') await admin.api.post(`${request}/merge`);
   else await admin.api.patch(request, { status });
   expect((await admin.api.get(request)).body.status).toBe(status);
@@ -389,13 +389,13 @@ it.each(['archived', 'merged'])('a change request that is %s is discussed all th
   expect((await admin.api.put(`${request}/comments/${id}`, { resolved: true })).status).toBe(200);
 });
 
-it('a change request is found by its number', async () => {
+it('comments of a change request are found by its number', async () => {
   const { id } = await postComment(admin, `${space}/change-requests/1`);
   expect((await admin.api.get(`${request}/comments/${id}`)).status).toBe(200);
   expect((await admin.api.get(`${space}/change-requests/9/comments`)).status).toBe(404);
 });
 
-it('commenting is a contribution to a change request, as long as it is there', async () => {
+it('a comment counts as a contribution to a change request until it is deleted', async () => {
   const contributions = async () =>
     (
       (await admin.api.get(`${request}/contributors`)).body.items as {
@@ -422,7 +422,7 @@ it('commenting is a contribution to a change request, as long as it is there', a
   expect(await contributions()).toEqual(['admin edit 1']);
 });
 
-it('a review brings its comment along', async () => {
+it('a review creates the comment that it contains', async () => {
   const reviewer = await organization.member('review');
   const submit = (body: object) => reviewer.api.post(`${request}/reviews`, { status: 'approved', ...body });
   const silent = await submit({ comment: {} });
@@ -447,7 +447,7 @@ it('a review brings its comment along', async () => {
   expect((await admin.api.get(`${request}/reviews/${review.body.id}`)).body).not.toHaveProperty('comment');
 });
 
-it('comments go with their space to another organization, and not into its copy', async () => {
+it('comments move with their space to another organization, but are not duplicated with it', async () => {
   const target = await buildOrganization(test);
   const { id } = await postComment(admin, space, 'In the space');
   await postReply(commenter, space, id);
@@ -468,7 +468,7 @@ it('comments go with their space to another organization, and not into its copy'
   expect(items.map((item) => item.id)).toEqual([admin.id]);
 });
 
-it('comments of a purged space are gone', async () => {
+it('comments of a purged space are deleted', async () => {
   const { id } = await postComment(admin, space);
   await postReply(admin, space, id);
   await postComment(admin, request);

@@ -83,7 +83,7 @@ const changeSpec = (slug: string, text = renamed('changed')) => {
 const CHANGED = ['document Pet store', '  document changed', '  document Models'];
 
 describe('a computed page', () => {
-  it('shows the pages of the specification in its place', async () => {
+  it('shows the pages of its specification below itself', async () => {
     const { base, page, seed, slug } = await build();
     const pages = await pagesOf(base);
     expect(outline(pages)).toEqual(ALL);
@@ -120,7 +120,7 @@ describe('a computed page', () => {
     expect(found.body.items).toMatchObject([{ title: 'Our pets' }]);
   });
 
-  it('is its source, and nothing below it, when asked so', async () => {
+  it('is answered as its source, without generated pages, on request', async () => {
     const { base, page, slug } = await build();
     const query = { computed: false };
     const pages = await pagesOf(base, query);
@@ -150,7 +150,7 @@ describe('a computed page', () => {
     expect(outline(await pagesOf(base))).toEqual(['document API', ...ALL.slice(1)]);
   });
 
-  it('leaves the models out when asked so', async () => {
+  it('leaves out the models on request', async () => {
     await buildSpec(test, org, 'plain');
     const { id } = await buildSpace(org);
     await change(`/v1/spaces/${id}`, { ...insert('plain'), computed: sourceOf('plain', false) });
@@ -158,7 +158,7 @@ describe('a computed page', () => {
   });
 });
 
-describe('a source', () => {
+describe('the source of a computed page', () => {
   it.each([
     ['no source', undefined, 'computed is required'],
     ['another type', { type: 'builtin:translation', props: {} }, 'builtin:translation'],
@@ -174,14 +174,14 @@ describe('a source', () => {
     expect(await pagesOf(`/v1/spaces/${id}`)).toEqual([]);
   });
 
-  it('goes with computed pages only, and has no text', async () => {
+  it('is refused for other types of pages, and together with text', async () => {
     const { base, slug } = await build();
     const both = { ...insert(slug), document: { markdown: 'Words' } };
     expect((await change(base, both)).status).toBe(400);
     expect((await change(base, { ...both, type: 'document' })).status).toBe(400);
   });
 
-  it('is authorised: of this organization, and visible', async () => {
+  it('must belong to the organization and be visible to the member', async () => {
     const other = await buildOrganization(test);
     await buildSpec(test, other, 'theirs');
     const { id } = await buildSpace(org);
@@ -197,8 +197,8 @@ describe('a source', () => {
   });
 });
 
-describe('editing', () => {
-  it('is refused below a computed page, with a sentence', async () => {
+describe('editing computed content', () => {
+  it('is refused below the computed page, with a clear message', async () => {
     const { base, page, slug } = await build();
     const [shown] = await pagesOf(base);
     const below = shown?.pages?.[0]?.id;
@@ -222,7 +222,7 @@ describe('editing', () => {
     expect(outline(await pagesOf(base))).toEqual([...ALL, 'document Own']);
   });
 
-  it('of the page itself works: title, slug, place', async () => {
+  it('changes the title, the slug and the place of the computed page', async () => {
     const { base, page } = await build();
     const [own] = await buildPages(org.admin, base.slice('/v1/spaces/'.length), [{ title: 'Own' }]);
     const moved = await change(base, {
@@ -244,7 +244,7 @@ describe('editing', () => {
     expect(outline(await pagesOf(base))).toEqual(['document Own']);
   });
 
-  it('reverts what the page says about itself, and brings it back with what was below', async () => {
+  it('reverts the title of the computed page, and restores the page with its generated pages', async () => {
     const { base, page } = await build();
     const { revision } = (await org.admin.api.get(base)).body;
     await change(base, { operation: 'update_page', page, title: 'Other' });
@@ -259,7 +259,7 @@ describe('editing', () => {
   });
 });
 
-describe('a new version of the specification', () => {
+describe('a changed specification', () => {
   it('makes a revision of type computed in each space that depends on it, and in no other', async () => {
     const first = await build();
     const second = await build();
@@ -277,7 +277,7 @@ describe('a new version of the specification', () => {
     expect((await org.admin.api.get(second.base)).body.revision).toBe(before);
   });
 
-  it('makes none when the content is the same, and keeps ids of what stays', async () => {
+  it('makes no revision when the content is the same, and keeps the ids of unchanged pages', async () => {
     const { base, slug } = await build();
     const [shown] = await pagesOf(base);
     const before = (await org.admin.api.get(base)).body.revision;
@@ -289,7 +289,7 @@ describe('a new version of the specification', () => {
     expect((await org.admin.api.get(base)).body.revision).not.toBe(before);
   });
 
-  it('tells in the changes of the revision what is different', async () => {
+  it('shows its differences in the changes of the revision', async () => {
     const { base, slug } = await build();
     await changeSpec(slug);
     const { revision } = (await org.admin.api.get(base)).body;
@@ -302,7 +302,7 @@ describe('a new version of the specification', () => {
     );
   });
 
-  it('leaves the pages of a deleted specification readable, and says that it is gone', async () => {
+  it('leaves its pages readable when it is deleted, with a note', async () => {
     const { base, slug, page } = await build();
     const markdown = async () =>
       (await org.admin.api.get(`${base}/content/page/${page}`, { query: { format: 'markdown' } })).body
@@ -319,13 +319,13 @@ describe('a new version of the specification', () => {
   });
 });
 
-describe('change requests', () => {
+describe('change requests with computed pages', () => {
   const open = async (base: string) => {
     const { body } = await org.admin.api.post(`${base}/change-requests`, { subject: 'Work' });
     return `${base}/change-requests/${body.id}`;
   };
 
-  it('bring computed pages in, up to date', async () => {
+  it('bring them up to date when they are merged', async () => {
     const slug = `spec-${++count}`;
     await buildSpec(test, org, slug);
     const { id } = await buildSpace(org);
@@ -339,7 +339,7 @@ describe('change requests', () => {
     expect(outline(await pagesOf(base))).toEqual(CHANGED);
   });
 
-  it('never conflict over what is computed', async () => {
+  it('never conflict over computed content', async () => {
     const { base, page, slug } = await build();
     const request = await open(base);
     await change(request, { operation: 'update_page', page, title: 'API' });
@@ -354,7 +354,7 @@ describe('change requests', () => {
     expect(outline(await pagesOf(base))).toEqual(['document API', '  document again', '  document Models']);
   });
 
-  it('delete a page that was computed again meanwhile', async () => {
+  it('can delete a page that was computed again meanwhile', async () => {
     const { base, page, slug } = await build();
     const request = await open(base);
     await change(request, { operation: 'delete_page', page });
@@ -365,7 +365,7 @@ describe('change requests', () => {
   });
 });
 
-describe('whole spaces', () => {
+describe('spaces with computed pages', () => {
   it('are computed again after a rollback', async () => {
     const { base, slug } = await build();
     const { revision } = (await org.admin.api.get(base)).body;
@@ -376,7 +376,7 @@ describe('whole spaces', () => {
     expect(outline(await pagesOf(base))).toEqual(CHANGED);
   });
 
-  it('are duplicated with their computed pages, which follow the specification', async () => {
+  it('are duplicated with them, and the copy follows the specification', async () => {
     const { base, slug } = await build();
     const copy = (await org.admin.api.post(`${base}/duplicate`)).body.id as string;
     await test.settle();
@@ -386,7 +386,7 @@ describe('whole spaces', () => {
     expect(outline(await pagesOf(base))).toEqual(CHANGED);
   });
 
-  it('keep the pages in another organization, which does not have the specification', async () => {
+  it('keep them in another organization without the specification', async () => {
     const { base, slug } = await build();
     const target = await buildOrganization(test);
     await test.app.get(Members).addMember(target.id, org.admin.id, 'admin');
@@ -396,7 +396,7 @@ describe('whole spaces', () => {
     expect(outline(await pagesOf(base))).toEqual(ALL);
   });
 
-  it('are made from a source', async () => {
+  it('are created from a source', async () => {
     const slug = `spec-${++count}`;
     await buildSpec(test, org, slug);
     const path = `/v1/orgs/${org.id}/spaces`;
@@ -415,8 +415,8 @@ describe('whole spaces', () => {
   });
 });
 
-describe('a folder', () => {
-  it('tells the source in place of what is computed, and keeps the page when it comes back', async () => {
+describe('a folder with a computed page', () => {
+  it('holds its source instead of generated pages, and keeps the page when it is imported again', async () => {
     const { base, id, slug, page } = await build();
     const [own] = await buildPages(org.admin, id, [{ title: 'Own', markdown: 'Words.' }]);
     await change(base, { operation: 'update_page', page, title: 'API', into: own });
@@ -441,7 +441,7 @@ describe('a folder', () => {
     expect(outline(await pagesOf(base))).toContain('    document changed');
   });
 
-  it('makes no computed page that the space does not have', async () => {
+  it('creates no computed page in a space without it', async () => {
     const { id: other, slug } = await build();
     const { 'SUMMARY.md': summary = '' } = await exportFiles(test, org.admin, other);
     const { id } = await buildSpace(org);
@@ -458,7 +458,7 @@ describe('a folder', () => {
   });
 });
 
-describe('computing without storing', () => {
+describe('a preview of computed content', () => {
   it('answers the pages and single documents of a source', async () => {
     const { base, slug } = await build();
     const before = (await org.admin.api.get(base)).body.revision;

@@ -43,7 +43,7 @@ describe('several clients at once', () => {
   });
   afterAll(() => test.close());
 
-  it('lose no edit, orphan or double no page, and keep numbers and counts right', async () => {
+  it('lose no edit, orphan or duplicate no page, and keep numbers and counts right', async () => {
     let acknowledged = 0;
     await fc.assert(
       fc.asyncProperty(schedule, async (scripts) => {

@@ -3,7 +3,7 @@ import { Jobs } from '../src/platform/jobs/jobs.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
-describe('what content costs', () => {
+describe('the content of a space', () => {
   let test: TestApp;
   let organization: TestOrganization;
   let space: string;
@@ -24,7 +24,7 @@ describe('what content costs', () => {
       changes: [{ operation: 'insert_page', title, document: { markdown: `Text of ${title}` } }],
     });
 
-  it('answers the tree to who has it already with 304, until it is another', async () => {
+  it('answers an unchanged tree of pages with 304', async () => {
     await insert('Guides');
     const first = await api().get(url('/content/pages'));
     const tag = first.headers.get('etag') ?? '';
@@ -41,7 +41,7 @@ describe('what content costs', () => {
     expect((await api().get(url('/content'))).body.pages).toEqual(later.body.pages);
   });
 
-  it('tells all who listen of a change in one statement', async () => {
+  it('is announced to all listeners in one statement', async () => {
     await insert('First');
     const enqueue = vi.spyOn(test.app.get(Jobs), 'enqueueEach');
     const before = test.db.statements;

@@ -51,7 +51,7 @@ describe.skipIf(findBrowser() === undefined)('an integration on a page in a brow
     await test?.close();
   });
 
-  it('draws its block, answers its button, and runs its script as far as it declares', async () => {
+  it('draws its block, reacts to its button, and runs only the script code that it declares', async () => {
     const reader = await openReader(browser);
     const { page, problems } = reader;
     await page.goto(url);

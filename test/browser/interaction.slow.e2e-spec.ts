@@ -32,7 +32,7 @@ const KINDS = {
 const MOST_BYTES = 120_000;
 const MOST_SHIFT = 0.05;
 
-describe.skipIf(!hasBrowser)('what readers do on a site', () => {
+describe.skipIf(!hasBrowser)('a published site in use by a reader', () => {
   let test: TestApp;
   let organization: TestOrganization;
   let site: PublishedSite;
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     await page.locator('#bdy-hits:not([aria-busy])').waitFor();
   };
 
-  it.each(Object.entries(KINDS))('keeps the budgets on pages of the kind %s', async (name, path) => {
+  it.each(Object.entries(KINDS))('keeps its budgets on pages of the kind %s', async (name, path) => {
     const reader = await openReader(browser);
     readers.push(reader);
     const { page } = reader;
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 
-  it('reaches everything that acts with the keyboard', async () => {
+  it('lets the keyboard reach every control', async () => {
     const { page } = await open('blocks');
     await isReady(page);
     await page.waitForSelector('.sort');
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     expect(await page.evaluate<string[]>(LEFT_OUT)).toEqual([]);
   });
 
-  it('changes pages in place, with history, focus and words for those who listen', async () => {
+  it('changes pages without a reload, and keeps history, focus and announcements', async () => {
     const { page, problems } = await open('');
     await isReady(page);
     await page.evaluate('window.isSame = true; scrollTo(0, 300)');
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     expect(problems).toEqual([]);
   });
 
-  it('leaves to the browser what is no plain click on a page of the site', async () => {
+  it('leaves other than plain clicks on links to the browser', async () => {
     const { page } = await open('');
     await isReady(page);
     await page.evaluate('window.isSame = true');
@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     expect(fetched.filter((entry) => entry.endsWith('/blocks'))).toEqual([]);
   });
 
-  it('searches while one types, by keyboard alone', async () => {
+  it('searches while the reader types, by keyboard alone', async () => {
     const { page } = await open('');
     const counted: { type: string; query?: string }[] = [];
     page.on('request', (request) => {
@@ -221,7 +221,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     ['by a click on a page that allows frames', 'media', 1280],
     ['by a touch', 'blocks', 390],
     ['by a touch on a page that allows frames', 'media', 390],
-  ])('opens the search %s, and stays on the page', async (_, path, width) => {
+  ])('opens the search dialog %s, and stays on the page', async (_, path, width) => {
     const { page, problems } = await open(path, { width, touch: width < 600 });
     await isReady(page);
     const fetched: string[] = [];
@@ -250,7 +250,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is at once where a link leads', async () => {
+  it('scrolls at once to the anchor in its address', async () => {
     const { page } = await open('#after');
     await isReady(page);
     expect(await page.evaluate("document.getElementById('after').getBoundingClientRect().top")).toBeLessThan(
@@ -258,7 +258,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     );
   });
 
-  it('says so when search does not answer', async () => {
+  it('reports that search does not answer', async () => {
     const { page } = await open('');
     await isReady(page);
     await page.route('**/~search?*', (route) => route.abort());
@@ -268,7 +268,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     await expect.poll(() => page.locator('.search-status').innerText()).toContain('not available');
   });
 
-  it('searches for what was typed while the dialog was on its way', async () => {
+  it('searches for text that was typed while the search dialog was loading', async () => {
     const { page } = await open('');
     await isReady(page);
     let arrive = (): void => undefined;
@@ -286,7 +286,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     await expect.poll(() => input.inputValue()).toBe('elephant');
   });
 
-  it('is searched without scripts', async () => {
+  it('can be searched without scripts', async () => {
     const { page } = await open('', { scripts: false });
     await page.getByRole('link', { name: 'Search' }).click();
     await page.getByRole('searchbox').fill('elephants');
@@ -296,7 +296,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     expect(await title(page)).toBe('Second');
   });
 
-  it('keeps tabs in step and remembers them on other pages', async () => {
+  it('switches tabs of the same title together and remembers the choice on other pages', async () => {
     const { page } = await open('blocks');
     await isReady(page);
     await page.getByRole('tab', { name: 'Python' }).first().click();
@@ -321,7 +321,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     await expect.poll(() => page.locator('.table-count').innerText()).toBe('1 of 13 rows');
   });
 
-  it('draws diagrams in the colours of the page, and shows the source of what it cannot draw', async () => {
+  it('draws diagrams in the colours of the page, and shows the source of a diagram that it cannot draw', async () => {
     const { page, problems } = await open('blocks');
     await page.waitForSelector('.diagram-drawing svg');
     expect(await page.locator('.diagram-drawing svg').textContent()).toContain('Writer');
@@ -332,7 +332,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     expect(problems).toEqual([]);
   });
 
-  it('loads content of other sites only when asked to, in a sandbox', async () => {
+  it('loads content of other sites only on request, in a sandbox', async () => {
     const { page, problems } = await open('media');
     await isReady(page);
     expect(await page.locator('iframe').count()).toBe(0);

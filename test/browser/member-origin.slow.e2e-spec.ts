@@ -52,7 +52,7 @@ describe.skipIf(findBrowser() === undefined)(
       await test?.close();
     });
 
-    it('runs nothing that a tenant made, and would learn nothing if it did', async () => {
+    it('runs no script of a site, and would show such a script no token or code', async () => {
       const { page, close } = await openReader(browser);
       const origin = `http://docs.localhost:${new URL(test.baseUrl).port}`;
       await page.goto(`${origin}/app/sign-in`);

@@ -36,7 +36,7 @@ describe.skipIf(findBrowser() === undefined)('Pages for members, in a browser', 
     await test.close();
   });
 
-  it('are read on narrow screens, in both themes, and used with the keyboard', async () => {
+  it('are readable on narrow screens, in both themes, and work with the keyboard', async () => {
     const reader = await openReader(browser, { width: 390 });
     const { page, problems } = reader;
     const root = `${test.baseUrl}/app/o/${organization.id}`;
@@ -63,7 +63,7 @@ describe.skipIf(findBrowser() === undefined)('Pages for members, in a browser', 
     await reader.close();
   });
 
-  it('list changed pages above everything else, and show what changed without scrolling sideways', async () => {
+  it('list changed pages above everything else, and show changes without scrolling sideways', async () => {
     const { admin } = organization;
     const space = await buildSpace(organization, { title: 'Changed' });
     const titles = ['One', 'Two', 'Three', 'Four', 'Five'];

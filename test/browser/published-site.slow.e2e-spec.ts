@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('is walked by the tree, by previous and next, and by breadcrumbs', async () => {
+  it('is navigated by the tree, by previous and next links, and by breadcrumbs', async () => {
     const { page } = await open('');
     const tree = page.getByRole('navigation', { name: 'Pages', exact: true });
     await tree.getByRole('link', { name: 'Start' }).click();
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     await expect.poll(() => title(page)).toBe('Quiet');
   });
 
-  it('shows images, and says what the lost one was', async () => {
+  it('shows images, and the description of a lost image', async () => {
     const { page } = await open('');
     const image = page.getByRole('img', { name: 'A red dot' });
     await image.scrollIntoViewIfNeeded();
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     expect(await page.locator('.missing').innerText()).toBe('A lost picture');
   });
 
-  it('scrolls to the part an address names, marks it in the outline and copies its link', async () => {
+  it('scrolls to the anchor in an address, marks it in the outline and copies its link', async () => {
     const { page } = await open('');
     await page.getByRole('link', { name: 'a part of it' }).click();
     const heading = page.getByRole('heading', { name: 'Second part' });
@@ -120,13 +120,13 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
       .toBe(`${site.url}guides/start#first-part`);
   });
 
-  it('finds the part that another tool spells in another way', async () => {
+  it('finds an anchor that another tool spells differently', async () => {
     const { page } = await open('guides/start#id-2nd.part');
     const heading = page.getByRole('heading', { name: '2nd part' });
     await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(700);
   });
 
-  it('copies code as it is', async () => {
+  it('copies code blocks unchanged', async () => {
     const { page } = await open('guides/start');
     await page.getByRole('button', { name: 'Copy code' }).first().click();
     await expect
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
       .toContain("const words = ['hello', 'there'];");
   });
 
-  it('switches tabs by mouse and keyboard and unfolds', async () => {
+  it('switches tabs by mouse and keyboard, and unfolds expandable blocks', async () => {
     const { page } = await open('guides/start');
     const panel = (name: string) => page.getByRole('tabpanel', { name });
     await page.getByRole('tab', { name: 'pnpm (faster)' }).click();
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     await page.getByText('Unfolded words.').waitFor();
   });
 
-  it('keeps the theme that was chosen', async () => {
+  it('keeps the theme that the reader chose', async () => {
     const { page } = await open('');
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     expect(await ground()).toBe('rgb(255, 255, 255)');
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     expect(await page.getByRole('button', { name: 'Dark' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('has a menu on a telephone that takes and gives back the focus', async () => {
+  it('has a menu on narrow screens that takes and gives back the focus', async () => {
     const { page } = await open('guides/start', { width: 360 });
     const tree = page.getByRole('navigation', { name: 'Pages', exact: true });
     expect(await tree.isVisible()).toBe(false);
@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     await expect.poll(() => tree.isVisible()).toBe(false);
   });
 
-  it('lets the keyboard skip to the text', async () => {
+  it('lets the keyboard skip to the content', async () => {
     const { page } = await open('');
     await page.keyboard.press('Tab');
     const link = page.getByRole('link', { name: 'Skip to content' });
@@ -186,7 +186,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     await expect.poll(() => focused(page)).toMatch(/^bdy-main/);
   });
 
-  it('offers the tree where there is no page', async () => {
+  it('shows the tree of pages at an unknown address', async () => {
     const { page } = await open('nowhere');
     await expect.poll(() => title(page)).toBe('Page not found');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Finish' }).click();

@@ -47,7 +47,7 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
     await mail.close();
   });
 
-  it('signs in with a mailed link, with the keyboard and without scripts', async () => {
+  it('signs a member in with a mailed link, by keyboard and without scripts', async () => {
     const reader = await openReader(browser, { scripts: false, width: 320 });
     const { page, problems } = reader;
     await page.goto(`${test.baseUrl}/app/o/${organization.id}`);
@@ -64,7 +64,7 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
     await reader.close();
   });
 
-  it('leads to an identity provider, and keeps where one was going', async () => {
+  it('leads to an identity provider, and keeps the address to return to', async () => {
     const reader = await openReader(browser);
     const { page } = reader;
     await page.goto(`${test.baseUrl}/app/sign-in?next=s/x`);
@@ -79,7 +79,7 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
     await reader.close();
   });
 
-  it('can be read by everybody, in both themes', async () => {
+  it('is accessible in both themes', async () => {
     for (const theme of ['light', 'dark'] as const) {
       const reader = await openReader(browser, { theme, width: theme === 'dark' ? 320 : 1280 });
       const { page } = reader;
