@@ -62,7 +62,7 @@ export {
 export { documentReferences, mapReferences, type DocumentReference } from './document-references.js';
 export { addMark, sameMark, tidyInlines } from './inline-text.js';
 export { rawSourceOf } from './raw-source.js';
-export { changeNodes, replaceBlocks, walkNodes } from './walk-nodes.js';
+export { changeNodes, mapChildren, replaceBlocks, walkNodes } from './walk-nodes.js';
 export { isRecord, mapList } from './values.js';
 export { alignKeys } from './align-keys.js';
 export { documentsEqual } from './documents-equal.js';

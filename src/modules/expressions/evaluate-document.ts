@@ -1,10 +1,10 @@
 import {
   type DocumentBlock,
-  type DocumentFragment,
   type DocumentInline,
   type DocumentNode,
   type DocumentText,
   type JSONDocument,
+  mapChildren,
   normalizeDocument,
 } from '#modules/documents/index.js';
 import { Budget } from './budget.js';
@@ -78,18 +78,7 @@ class Evaluator {
     if (node.object === 'text') return [node];
     if (node.object === 'block' && node.type === 'if') return this.condition(node);
     if (node.object === 'inline' && node.type === 'expression') return [this.expression(node)];
-    const nodes = node.nodes && this.nodes(node.nodes);
-    const fragments = node.fragments && this.fragments(node.fragments);
-    if (nodes === node.nodes && fragments === node.fragments) return [node];
-    return [{ ...node, ...(nodes && { nodes }), ...(fragments && { fragments }) } as DocumentNode];
-  }
-
-  private fragments(fragments: DocumentFragment[]): DocumentFragment[] {
-    const after = fragments.map((one) => {
-      const nodes = this.nodes(one.nodes);
-      return nodes === one.nodes ? one : { ...one, nodes };
-    });
-    return after.every((one, index) => one === fragments[index]) ? fragments : after;
+    return [mapChildren(node, (nodes) => this.nodes(nodes))];
   }
 
   private condition(block: DocumentBlock): DocumentNode[] {

@@ -1,20 +1,17 @@
-import type { DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import { changeNodes, type JSONDocument } from '#modules/documents/index.js';
 
 /** The document with mentions of people as words: the name where it is known. */
 export function nameMentions(
   document: JSONDocument,
   names: ReadonlyMap<string, { displayName: string }>,
 ): JSONDocument {
-  const nameIn = (node: DocumentNode): DocumentNode => {
-    if (node.object === 'text') return node;
-    const user = node.type === 'mention' ? userOf(node.data['ref']) : undefined;
-    if (user !== undefined) {
-      const text = `@${names.get(user)?.displayName ?? 'somebody'}`;
-      return { object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] };
-    }
-    return node.nodes ? ({ ...node, nodes: node.nodes.map(nameIn) } as DocumentNode) : node;
-  };
-  return { ...document, nodes: document.nodes.map(nameIn) as JSONDocument['nodes'] };
+  const nodes = changeNodes(document.nodes, (node) => {
+    const user = node.object === 'inline' && node.type === 'mention' ? userOf(node.data['ref']) : undefined;
+    if (user === undefined) return node;
+    const text = `@${names.get(user)?.displayName ?? 'somebody'}`;
+    return { object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] };
+  });
+  return { ...document, nodes };
 }
 
 function userOf(ref: unknown): string | undefined {

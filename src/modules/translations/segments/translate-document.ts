@@ -1,12 +1,12 @@
 import {
   anchorAliases,
   type DocumentBlock,
-  type DocumentFragment,
   type DocumentInline,
   type DocumentNode,
   formOf,
   isAnchorId,
   type JSONDocument,
+  mapChildren,
   mapList,
   mapReferences,
   rawSourceOf,
@@ -53,42 +53,24 @@ class Walk {
   private block(block: DocumentBlock): DocumentBlock {
     if (formOf(block.type)?.isUntranslated || rawSourceOf(block) !== undefined) return block;
     if (block.type === 'table') return translateTable(block, this.lookup, (nodes) => this.blocks(nodes));
-    const data = translateWords(block, this.lookup);
-    const nodes = block.nodes && this.children(block, block.nodes);
-    const fragments = block.fragments && this.fragments(block.fragments);
-    if (data === block.data && nodes === block.nodes && fragments === block.fragments) return block;
-    return {
-      ...block,
-      data: formOf(block.type)?.level ? { ...data, ...this.anchor(block) } : data,
-      ...(nodes && { nodes }),
-      ...(fragments && { fragments }),
-    };
+    const translated = this.inside(block);
+    if (translated === block || !formOf(block.type)?.level) return translated;
+    return { ...translated, data: { ...translated.data, ...this.anchor(block) } };
   }
 
-  private children(owner: DocumentBlock, nodes: DocumentNode[]): DocumentNode[] {
-    if (nodes.some((node) => node.object === 'block')) return this.blocks(nodes);
-    // Code is not translated, what is noted beside it is.
-    return this.besides(owner.type === 'code-line' ? nodes : translateLine(nodes, this.lookup));
+  /** The node with its words, lines and blocks translated. Code is not, but words beside it are. */
+  private inside<T extends DocumentBlock | DocumentInline>(node: T): T {
+    const data = translateWords(node, this.lookup);
+    const isLine = node.object === 'block' && node.type !== 'code-line';
+    return mapChildren(data === node.data ? node : { ...node, data }, (nodes) => {
+      if (nodes.some((one) => one.object === 'block')) return this.blocks(nodes);
+      return this.besides(isLine ? translateLine(nodes, this.lookup) : nodes) as typeof nodes;
+    });
   }
 
   /** Words that hang on inlines: alternatives of images, titles of links, labels, bodies of notes. */
   private besides(nodes: DocumentNode[]): DocumentNode[] {
-    return mapList(nodes, (node) => (node.object === 'inline' ? this.inline(node) : node));
-  }
-
-  private inline(inline: DocumentInline): DocumentInline {
-    const data = translateWords(inline, this.lookup);
-    const nodes = inline.nodes && this.besides(inline.nodes);
-    const fragments = inline.fragments && this.fragments(inline.fragments);
-    if (data === inline.data && nodes === inline.nodes && fragments === inline.fragments) return inline;
-    return { ...inline, data, ...(nodes && { nodes }), ...(fragments && { fragments }) };
-  }
-
-  private fragments(fragments: DocumentFragment[]): DocumentFragment[] {
-    return mapList(fragments, (one) => {
-      const nodes = this.blocks(one.nodes);
-      return nodes === one.nodes ? one : { ...one, nodes };
-    });
+    return mapList(nodes, (node) => (node.object === 'inline' ? this.inside(node) : node));
   }
 
   private anchor(heading: DocumentBlock): { id?: string } {
