@@ -44,8 +44,8 @@ async function linkOf(topic: Parameters<NotificationMail['send']>[0], address = 
 const post = (url: string, form: Record<string, string> | [string, string][], headers = {}) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' });
 
-describe('what turns a mail off', () => {
-  it('stands below it, and in headers for mail programs', async () => {
+describe('the unsubscribe link of a mail', () => {
+  it('the link stands in the mail and in headers for mail programs', async () => {
     const url = await linkOf('mentions');
     const [received] = mail.received;
     expect(received?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
@@ -55,7 +55,7 @@ describe('what turns a mail off', () => {
     expect(received?.source).toMatch(new RegExp(`<a href="[^"]*${path}"[^>]*>${stop}</a>`));
   });
 
-  it('changes nothing when it is only looked at', async () => {
+  it('a request with GET, HEAD or DELETE changes nothing', async () => {
     const url = await linkOf('reviews');
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
     for (const method of ['GET', 'HEAD']) {
@@ -71,7 +71,7 @@ describe('what turns a mail off', () => {
     ['the button of a mail program', { 'List-Unsubscribe': 'One-Click' }],
     ['an empty form', {}],
     ['the button of the page', { stop: '1' }],
-  ])('works by %s, for this address and topic only, until it is undone', async (_, form) => {
+  ])('a POST by %s unsubscribes this address from this topic until it is undone', async (_, form) => {
     const url = await linkOf('invitations');
     const answer = await post(url, form, { origin: 'https://mail.example' });
     expect(answer.status).toBe(200);
@@ -83,13 +83,13 @@ describe('what turns a mail off', () => {
     expect(await tell('invitations', ADDRESS)).toBe(1);
   });
 
-  it('works without any body', async () => {
+  it('a POST without a body unsubscribes', async () => {
     const url = await linkOf('mentions', 'bodyless@example.com');
     expect((await fetch(url, { method: 'POST' })).status).toBe(200);
     expect(await tell('mentions', 'bodyless@example.com')).toBe(0);
   });
 
-  it('leads to all other mail too', async () => {
+  it('the page lets the reader choose all other topics too', async () => {
     const url = await linkOf('mentions', 'all@example.com');
     await post(url, [
       ['choose', '1'],
@@ -100,7 +100,7 @@ describe('what turns a mail off', () => {
       expect(await tell(topic, 'all@example.com')).toBe(0);
   });
 
-  it('is not to be had for another address or topic', async () => {
+  it('a link for another address or topic cannot be forged', async () => {
     const url = await linkOf('mentions');
     const signed = Buffer.from(url.split('/').at(-1) ?? '', 'base64url');
     const altered = (payload: string) =>
@@ -114,10 +114,10 @@ describe('what turns a mail off', () => {
   });
 });
 
-describe('a signed-in user', () => {
+describe('mail preferences of a signed-in user', () => {
   const path = '/v1/user/notifications';
 
-  it('chooses by API', async () => {
+  it('the user chooses topics by API', async () => {
     const { api, email } = await organization.member('read');
     const all = Object.fromEntries(MAIL_TOPICS.map((topic) => [topic, true]));
     expect((await api.get(path)).body).toEqual({ object: 'notification-preferences', mail: all });
@@ -136,7 +136,7 @@ describe('a signed-in user', () => {
     expect(await tell('discussions', email)).toBe(1);
   });
 
-  it('chooses on a page, which no other site can use', async () => {
+  it('the user chooses topics on a page, which no other site can use', async () => {
     const member = await organization.member('read');
     const url = `${test.baseUrl}/app/notifications`;
     expect((await fetch(url, { redirect: 'manual' })).headers.get('location')).toContain('sign-in');

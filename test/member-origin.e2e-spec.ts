@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the origin where members sign in', () => {
-  it('runs no script of a site, whatever the site says of its address', async () => {
+  it('the origin runs no script of a site, whatever address the site claims', async () => {
     const { admin, hostname } = organization;
     const below = `/sites/${hostname}/${site.basename}/`;
     const script = `~scripts/${site.installationId}.js`;
@@ -48,7 +48,7 @@ describe('the origin where members sign in', () => {
     }
   });
 
-  it('hands no page of its own what integrations answer as a part that runs', async () => {
+  it('the origin refuses scripts of integrations to its own pages', async () => {
     const path = `/~integration-scripts/${organization.id}/${site.siteId}/${site.installationId}.js`;
     const ask = (from: string, dest: string) =>
       askAs(test.baseUrl, HOST, path, { 'sec-fetch-site': from, 'sec-fetch-dest': dest });
@@ -58,7 +58,7 @@ describe('the origin where members sign in', () => {
     expect((await ask('cross-site', 'script')).text).toContain('injected');
   });
 
-  it('hands pages of members to people, not to scripts', async () => {
+  it('the origin answers pages of members to navigation only, not to scripts', async () => {
     const browser = await startMemberBrowser(test, organization.admin.token);
     const { cookie } = browser;
     const pages = ['', '/cli', '/tokens', '/notifications', `/o/${organization.id}/people`];
@@ -73,7 +73,7 @@ describe('the origin where members sign in', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 
-  it('takes forms only with the token of the session that was shown them', async () => {
+  it('the origin accepts forms only with the token of the session that was shown them', async () => {
     const { admin, member, id } = organization;
     const other = await startMemberBrowser(test, (await member('edit')).token);
     const { cookie } = await startMemberBrowser(test, admin.token);
@@ -92,7 +92,7 @@ describe('the origin where members sign in', () => {
     expect(await shown.text()).toMatch(/<code>(\w{4}-){4}/);
   });
 
-  it('believes no session that comes twice', async () => {
+  it('the origin refuses a request with two session cookies', async () => {
     const [mine, theirs] = [organization.admin, await organization.member('read')];
     const { cookie } = await startMemberBrowser(test, mine.token);
     const { cookie: planted } = await startMemberBrowser(test, theirs.token);

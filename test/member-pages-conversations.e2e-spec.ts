@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('Pages about conversations', () => {
-  it('list what is asked again and again, in the wanted order', async () => {
+  it('they list clusters in the wanted order', async () => {
     expect(await admin.read(`/app/o/${organization.id}`)).toContain(`href="${list}"`);
     const listed = await admin.read(list);
     expect(listed).toContain(`href="${cluster}"`);
@@ -65,7 +65,7 @@ describe('Pages about conversations', () => {
     expect((await admin.post(list, {})).status).toBe(405);
   });
 
-  it('show what was asked, which pages may answer it, and what was made of it', async () => {
+  it('they show the questions of a cluster, the pages that may answer them, and the change requests made for it', async () => {
     const shown = await admin.read(cluster);
     for (const part of [
       'How can I reset my password?',
@@ -88,7 +88,7 @@ describe('Pages about conversations', () => {
     expect(new URL(body.urls.app).pathname).toBe(cluster);
   });
 
-  it('show change requests in any state, and say when there are more', async () => {
+  it('they show change requests in any state, and say when there are more', async () => {
     // As if fifty more had been made for it and merged.
     await test.db.execute(
       `insert into change_requests select (jsonb_populate_record(cr, jsonb_build_object(
@@ -100,7 +100,7 @@ describe('Pages about conversations', () => {
     for (const part of ['(draft)', '(merged)', 'The newest 50 of 52']) expect(shown).toContain(part);
   });
 
-  it('show nothing of spaces that are closed to somebody, and nothing to those who may not read conversations', async () => {
+  it('they hide spaces that the member cannot read, and everything without the scope for conversations', async () => {
     const editor = await startMemberBrowser(test, (await organization.member('edit')).token);
     const seen = await editor.read(cluster);
     expect(seen).toContain('Open page');

@@ -19,7 +19,7 @@ const put = (slug: string, text: string) =>
   organization.admin.api.put(`/v1/orgs/${organization.id}/openapi/${slug}`, { source: { text } });
 
 describe('Pages about OpenAPI specifications', () => {
-  it('are where the address of a specification leads, with its versions and what went wrong', async () => {
+  it('they stand at the address of a specification, with its versions and errors', async () => {
     const admin = await startMemberBrowser(test, organization.admin.token);
     expect(await admin.read(list)).toContain('There are no OpenAPI specifications.');
     expect(await admin.read(`/app/o/${organization.id}`)).toContain(`href="${list}"`);
@@ -42,7 +42,7 @@ describe('Pages about OpenAPI specifications', () => {
       expect(failed).toContain(part);
   });
 
-  it('are not there for guests and strangers, nor for tokens without the scope', async () => {
+  it('they are not found by guests, strangers and tokens without the scope', async () => {
     await put('closed', smallSpec());
     const pages = [list, `${list}/closed`];
     const guest = await startMemberBrowser(test, (await organization.member(null)).token);

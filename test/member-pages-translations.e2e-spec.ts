@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('Pages about translations', () => {
-  it('make a translation, name the test for what it is, and run it', async () => {
+  it('they create a translation, mark the test provider as a test, and start a run', async () => {
     const admin = await startMemberBrowser(test, organization.admin.token);
     const empty = await admin.read(list);
     expect(empty).toContain('There are no translations');
@@ -91,7 +91,7 @@ describe('Pages about translations', () => {
     expect(body.items).toMatchObject([{ source: 'ui', actor: { id: organization.admin.id } }]);
   });
 
-  it('take the language of the space where it has one', async () => {
+  it('they take the language of the space where it has one', async () => {
     const admin = await startMemberBrowser(test, organization.admin.token);
     const { id } = await buildSpace(organization, { title: 'Handbuch', language: 'de' });
     const offered = await admin.read(list);
@@ -104,7 +104,7 @@ describe('Pages about translations', () => {
     expect((await admin.post(list, { space: id, from: 'space', language: 'en' })).status).toBe(303);
   });
 
-  it('let people look and not run below the role that it takes, and strangers see nothing', async () => {
+  it('they let members below the required role look and not run, and show strangers nothing', async () => {
     const own = await buildOrganization(test);
     const { id } = await buildSpace(own, { title: 'Open guide' });
     const { id: closed } = await buildSpace(own, { title: 'Closed guide' });
@@ -138,7 +138,7 @@ describe('Pages about translations', () => {
     expect((await (await startMemberBrowser(test, token)).open(pages)).status).toBe(403);
   });
 
-  it('say what was left, what was kept and why a run failed', async () => {
+  it('they say which texts were not translated, which edits were kept and why a run failed', async () => {
     const own = await buildOrganization(test);
     const server = await startTranslatorFor(test);
     try {

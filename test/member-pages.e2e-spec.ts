@@ -61,7 +61,7 @@ describe('Pages for members', () => {
     return response.text();
   };
 
-  it('ask for a token first, and then lead to where one wanted to go', async () => {
+  it('they ask for a token first, and then lead to the wanted page', async () => {
     const asked = await open(`/app/s/${spaceId}/second?x=1`, null);
     expect(asked.status).toBe(303);
     expect(asked.headers.get('location')).toBe(`/app/sign-in?next=s%2F${spaceId}%2Fsecond%3Fx%3D1`);
@@ -82,7 +82,7 @@ describe('Pages for members', () => {
       );
   });
 
-  it('set a cookie that neither scripts nor other sites can use', async () => {
+  it('they set a cookie that neither scripts nor other sites can use', async () => {
     const response = await post('/app/sign-in', { token: organization.admin.token, next: '' });
     const header = response.headers.get('set-cookie') ?? '';
     expect(header).toMatch(/; HttpOnly/);
@@ -100,7 +100,7 @@ describe('Pages for members', () => {
     );
   });
 
-  it('stand in no frame, and no link signs anybody out', async () => {
+  it('they cannot be framed, and no link signs anybody out', async () => {
     for (const path of ['/app', `/app/s/${spaceId}/`, '/app/nothing', '/app/sign-in']) {
       const policy = (await open(path)).headers.get('content-security-policy');
       expect(policy, path).toContain("frame-ancestors 'none'");
@@ -114,7 +114,7 @@ describe('Pages for members', () => {
     expect((await open('/app')).status).toBe(200);
   });
 
-  it('list what there is', async () => {
+  it('they list organizations, spaces and change requests', async () => {
     const { id } = organization;
     expect(await read('/app')).toContain(`href="/app/o/${id}"`);
     const listed = await read(`/app/o/${id}`);
@@ -124,7 +124,7 @@ describe('Pages for members', () => {
       expect((await open(`/app/o/${id}/${path}`)).status, path).toBe(404);
   });
 
-  it('show a space as readers will see it, also one that nobody published', async () => {
+  it('they show a space as readers will see it, published or not', async () => {
     const body = await read(`/app/s/${spaceId}/`);
     expect(body).toContain('Old words.');
     expect(body).toContain('Current content');
@@ -133,7 +133,7 @@ describe('Pages for members', () => {
     expect((await open(`/app/s/${spaceId}/none`)).status).toBe(404);
   });
 
-  it('show a change request, and what it changes', async () => {
+  it('they show a change request and its changes', async () => {
     const root = `/app/s/${spaceId}/~/changes/1`;
     const result = await read(`${root}/`);
     expect(result).toContain('Change request #1: Better &lt;b>words&lt;/b>');
@@ -151,7 +151,7 @@ describe('Pages for members', () => {
     );
   });
 
-  it('show what a change request changes about pages, and beside them', async () => {
+  it('they show the changes of a change request to pages and to other content', async () => {
     const base = `/v1/spaces/${spaceId}/change-requests`;
     const { body } = await organization.admin.api.post(base, { subject: 'Names' });
     const { body: listed } = await organization.admin.api.get(`/v1/spaces/${spaceId}/content/pages`);
@@ -195,7 +195,7 @@ describe('Pages for members', () => {
     expect(shown).toContain('<span class="member-badge">moved</span>');
   });
 
-  it('show a page that a change request deletes', async () => {
+  it('they show a page that a change request deletes', async () => {
     const base = `/v1/spaces/${spaceId}/change-requests`;
     const { body } = await organization.admin.api.post(base, { subject: 'Less' });
     const pages = await organization.admin.api.get(`/v1/spaces/${spaceId}/content/pages`);
@@ -208,7 +208,7 @@ describe('Pages for members', () => {
     expect(shown).toMatch(/<del class="diff diff-deleted"><span[^>]*>Deleted: <\/span><p[^>]*>More\./);
   });
 
-  it('show a revision', async () => {
+  it('they show a revision', async () => {
     const { body } = await organization.admin.api.get(`/v1/spaces/${spaceId}`);
     expect(await read(`/app/s/${spaceId}/~/revisions/${body.revision}/`)).toContain('Old words.');
     expect((await open(`/app/s/${spaceId}/~/revisions/none/`)).status).toBe(404);
@@ -216,7 +216,7 @@ describe('Pages for members', () => {
     expect(await read(`/app/s/${empty.id}/`)).toContain('There are no pages here yet.');
   });
 
-  it('are where every resource says that people find it', async () => {
+  it('they stand at the app URL of every resource', async () => {
     const { admin, id } = organization;
     const { body: site } = await admin.api.post(`/v1/orgs/${id}/sites`, { title: 'Docs', spaces: [spaceId] });
     const { body: collection } = await admin.api.post(`/v1/orgs/${id}/collections`, { title: 'Shelf' });
@@ -248,7 +248,7 @@ describe('Pages for members', () => {
       expect((await admin.api.get('/v1/urls/content', { query: { url } })).status).toBe(404);
   });
 
-  it('show insights of a site', async () => {
+  it('they show insights of a site', async () => {
     const { admin, id } = organization;
     const { body: site } = await admin.api.post(`/v1/orgs/${id}/sites`, {
       title: 'Counted',
@@ -266,7 +266,7 @@ describe('Pages for members', () => {
     expect(shown.match(/<rect /g)).toHaveLength(25);
   });
 
-  it('lead to a preview of a site that nobody published', async () => {
+  it('they lead to a preview of a site that nobody published', async () => {
     const { admin, id } = organization;
     const { body: site } = await admin.api.post(`/v1/orgs/${id}/sites`, { title: 'Soon', spaces: [spaceId] });
     const address = new URL(site.urls.preview).pathname;
@@ -277,7 +277,7 @@ describe('Pages for members', () => {
     expect(await shown.text()).toContain('Stays.');
   });
 
-  it('make, show once and revoke tokens, also for those who signed in by mail', async () => {
+  it('they create, show once and revoke tokens, also for users who signed in by mail', async () => {
     const { secret } = await test.app.get(Sessions).startFor(organization.admin.id, 'mail');
     const session = `${cookie.split('=')[0]}=${secret}`;
     const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -307,7 +307,7 @@ describe('Pages for members', () => {
     expect((await test.api.as(token).get('/v1/user/tokens')).status).toBe(401);
   });
 
-  it('let tokens do and last no more than what one signed in with', async () => {
+  it('they give a new token no more scopes and time than the token that signed in', async () => {
     const own = await organization.member('edit');
     const week = new Date(test.clock.now().getTime() + 8 * 86_400_000).toISOString();
     const scopes = ['user:read', 'user:write'];
@@ -340,14 +340,14 @@ describe('Pages for members', () => {
     ).toBe(403);
   });
 
-  it('offer the way out only to those who are in', async () => {
+  it('they offer to sign out only to signed-in members', async () => {
     expect(await (await open('/app/nothing')).text()).toContain('Sign out');
     const refused = await post('/app/sign-in', { token: 'x' }, { Origin: 'https://evil.example' });
     for (const answer of [refused, await open('/app/mail/none', null)])
       expect(await answer.text()).not.toContain('Sign out');
   });
 
-  it('let administrators invite people, change roles, remove members and read the audit log', async () => {
+  it('they let administrators invite users, change roles, remove members and read the audit log', async () => {
     const own = await buildOrganization(test);
     const [admin, member] = [await signIn(own.admin.token), await own.member('edit')];
     const people = `/app/o/${own.id}/people`;
@@ -393,7 +393,7 @@ describe('Pages for members', () => {
       expect(log).toContain(words);
   });
 
-  it('let administrators choose, agree to, configure and end integrations, and members look', async () => {
+  it('they let administrators choose, consent to, configure and remove integrations, and members look', async () => {
     const own = await buildOrganization(test);
     const [admin, member] = [await signIn(own.admin.token), await own.member('read')];
     const theirs = await signIn(member.token);
@@ -475,7 +475,7 @@ describe('Pages for members', () => {
     expect((await own.admin.api.get(`/v1/orgs/${own.id}/installations`)).body.count).toBe(0);
   });
 
-  it('are closed to those who may not see it, and when the session ends', async () => {
+  it('they are closed to members without permission, and when the session ends', async () => {
     const guest = await organization.member(null);
     const theirs = await signIn(guest.token);
     for (const path of [`/app/s/${spaceId}/`, `/app/s/${spaceId}/~/changes/1/`]) {

@@ -42,7 +42,7 @@ describe('GET members', () => {
     guest = await join(null);
   });
 
-  it('lists by the date of joining, newest first', async () => {
+  it('the list is ordered by the date of joining, newest first', async () => {
     const { admin } = organization;
     const list = await reader.api.get(path);
     expect(ids(list.body)).toEqual([guest.id, editor.id, reader.id, admin.id]);
@@ -63,7 +63,7 @@ describe('GET members', () => {
     expect(second.body.count).toBe(4);
   });
 
-  it('filters by role and by name or address', async () => {
+  it('the list is filtered by role and by name or address', async () => {
     const get = async (query: Record<string, string>) => ids((await reader.api.get(path, { query })).body);
     expect(await get({ role: 'edit' })).toEqual([editor.id]);
     expect(await get({ role: 'guest' })).toEqual([guest.id]);
@@ -77,7 +77,7 @@ describe('GET members', () => {
     expect((await reader.api.get(path, { query: { sort: 'name' } })).status).toBe(400);
   });
 
-  it('sorts by last seen those who were seen, in this organization', async () => {
+  it('the list is sorted by last seen in this organization', async () => {
     const presence = test.app.get(LastSeenTracker);
     const other = await buildOrganization(test);
     await test.app.get(Members).addMember(other.id, editor.id, 'read');
@@ -95,7 +95,7 @@ describe('GET members', () => {
     expect((await guest.api.post(`/v1/orgs/${other.id}/ping`)).status).toBe(404);
   });
 
-  it('writes that somebody was seen also where their first request is a transaction', async () => {
+  it('last seen is recorded outside the transaction of the first request', async () => {
     const commenter = await organization.member('comment');
     const { id } = await buildSpace(organization);
     await test.app.get(LastSeenTracker).flush();
@@ -116,7 +116,7 @@ describe('GET members', () => {
     expect(setInTransaction).toEqual([false]);
   });
 
-  it('writes nothing for members who were seen some minutes before', async () => {
+  it('last seen is not recorded again within minutes', async () => {
     const ping = () => reader.api.post(`/v1/orgs/${organization.id}/ping`);
     await ping();
     await test.app.get(LastSeenTracker).flush();
@@ -127,7 +127,7 @@ describe('GET members', () => {
     expect(test.db.statements - before).toBe(1);
   });
 
-  it('is not for guests, nor for strangers', async () => {
+  it('the list is refused to guests and strangers', async () => {
     expect((await guest.api.get(path)).status).toBe(403);
     expect((await guest.api.get(`${path}/${reader.id}`)).status).toBe(403);
     expect((await guest.api.get(`${path}/${guest.id}`)).body.id).toBe(guest.id);
@@ -137,7 +137,7 @@ describe('GET members', () => {
     expect((await reader.api.get(`${path}/${stranger.id}`)).status).toBe(404);
   });
 
-  it('says how many spaces and sites members can view, as the registered counters say, in four statements', async () => {
+  it('each member has counts of spaces and sites from the registered counters, in four statements', async () => {
     const counter = (_: string, userIds: string[]) => Promise.resolve(new Map(userIds.map((id) => [id, 7])));
     for (const counted of ['spaces', 'sites'] as const)
       test.app
@@ -151,7 +151,7 @@ describe('GET members', () => {
 });
 
 describe('PATCH member', () => {
-  it('changes the role, which counts at once', async () => {
+  it('the changed role counts at once', async () => {
     const member = await organization.member('read');
     const changed = await organization.admin.api.patch(`${path}/${member.id}`, { role: 'admin' });
     expect(changed.body).toMatchObject({ id: member.id, role: 'admin' });
@@ -162,7 +162,7 @@ describe('PATCH member', () => {
     expect((await organization.admin.api.patch(`${path}/${member.id}`, {})).body.role).toBeNull();
   });
 
-  it('is for administrators', async () => {
+  it('the request is for administrators', async () => {
     const creator = await organization.member('create');
     const other = await organization.member('read');
     expect((await creator.api.patch(`${path}/${other.id}`, { role: 'edit' })).status).toBe(403);
@@ -173,7 +173,7 @@ describe('PATCH member', () => {
     expect((await organization.admin.api.patch(`${path}/${other.id}`, { role: 'owner' })).status).toBe(400);
   });
 
-  it('keeps the last administrator', async () => {
+  it('the last administrator stays', async () => {
     const { admin } = organization;
     const own = `${path}/${admin.id}`;
     for (const role of ['create', null]) {
@@ -186,7 +186,7 @@ describe('PATCH member', () => {
     expect((await admin.api.get(own)).body.role).toBe('admin');
   });
 
-  it('keeps one administrator when two demote each other, or themselves, at once', async () => {
+  it('one administrator stays when two demote each other, or themselves, at once', async () => {
     for (const crosswise of [true, false]) {
       const own = await buildOrganization(test);
       const second = await own.member('admin');
@@ -210,7 +210,7 @@ describe('PATCH member', () => {
 });
 
 describe('DELETE member', () => {
-  it('takes everything the member had here, and nothing elsewhere', async () => {
+  it('the request deletes everything that the member had here, and nothing elsewhere', async () => {
     const member = await organization.member('edit');
     const teams = `/v1/orgs/${organization.id}/teams`;
     const team = (await organization.admin.api.put(teams, { title: 'Team', members: [member.id] })).body;
@@ -224,7 +224,7 @@ describe('DELETE member', () => {
     expect((await organization.admin.api.delete(`${path}/${member.id}`)).status).toBe(204);
   });
 
-  it('leaves nothing that waits for them', async () => {
+  it('merge rules and review requests no longer wait for the removed member', async () => {
     const { admin } = organization;
     const [gone, left] = [await organization.member('review'), await organization.member('review')];
     const rules = (...users: TestUser[]) => ({
@@ -253,7 +253,7 @@ describe('DELETE member', () => {
     expect((await admin.api.post(`${request.path}/merge`)).status).toBe(200);
   });
 
-  it('is for administrators and for oneself', async () => {
+  it('the request is for administrators and for the member alone', async () => {
     const creator = await organization.member('create');
     const other = await organization.member('read');
     expect((await creator.api.delete(`${path}/${other.id}`)).status).toBe(403);
@@ -274,8 +274,8 @@ it('a disabled membership gives nothing', async () => {
   expect((await organization.admin.api.get(`${path}/${member.id}`)).body.disabled).toBe(true);
 });
 
-describe('what a member gets to', () => {
-  it('is listed for administrators and for the member: spaces with the role, newest first', async () => {
+describe('spaces and teams of a member', () => {
+  it('spaces are listed with the role, newest first, for administrators and for the member', async () => {
     const { admin } = organization;
     const [guest, other] = [await organization.member(null), await organization.member('create')];
     const collection = (await admin.api.post(`/v1/orgs/${organization.id}/collections`, {})).body
@@ -308,7 +308,7 @@ describe('what a member gets to', () => {
     expect(all.items.map((item: { space: { id: string } }) => item.space.id)).toContain(hidden.id);
   });
 
-  it('is listed: teams with the role, by title', async () => {
+  it('teams are listed with the role, by title', async () => {
     const member = await organization.member('read');
     const teams = `/v1/orgs/${organization.id}/teams`;
     for (const title of ['Beta', 'alpha 50%', 'Not theirs']) {
@@ -336,7 +336,7 @@ describe('what a member gets to', () => {
   });
 });
 
-it('a member is let in through single sign-on only, once there is a provider and nobody locks themselves out', async () => {
+it('single sign-on can be required of a member once there is a provider and an administrator can still sign in', async () => {
   const { admin } = organization;
   const member = await organization.member('read');
   const require = (user: TestUser, api = admin.api) => api.post(`${path}/${user.id}/sso`);

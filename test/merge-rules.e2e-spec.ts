@@ -52,8 +52,8 @@ async function refusal(): Promise<string> {
 
 const result = async (user = admin) => ((await merge(user)).body as { result: string }).result;
 
-describe('a custom rule', () => {
-  it('holds until its expression is true, and is named', async () => {
+describe('a custom merge rule', () => {
+  it('the rule blocks the merge and is named until its expression is true', async () => {
     const expression =
       'reviews.filter(review => review.status == "approved" && !review.outdated).length >= 2';
     const set = await setRules(custom(expression));
@@ -70,7 +70,7 @@ describe('a custom rule', () => {
     expect(await result()).toBe('merge');
   });
 
-  it('sees subject, description, base, creator, space and who merges', async () => {
+  it('the rule sees subject, description, base, creator, space and the merging user', async () => {
     const rules = [
       'changeRequest.subject.startsWith("Fix")',
       'changeRequest.description.includes("because")',
@@ -92,12 +92,12 @@ describe('a custom rule', () => {
     expect(await result(ann)).toBe('merge');
   });
 
-  it('that is neither true nor false in the end is not met', async () => {
+  it('a rule that is neither true nor false is not met', async () => {
     expect((await setRules(custom('changeRequest.links'))).status).toBe(200);
     expect(await refusal()).toContain('neither true nor false');
   });
 
-  it('may be bypassed by those who may', async () => {
+  it('the rule may be bypassed by the users of allow_bypass', async () => {
     await setRules(custom('false'), { rule: 'allow_bypass', users: [ann.id] });
     expect(await refusal()).toContain('"false" is not true');
     expect(await result(ann)).toBe('merge');
@@ -116,7 +116,7 @@ describe('a custom rule', () => {
     ['process.exit()', 'exit'],
     [true, 'must be a string'],
     [undefined, 'is required'],
-  ])('%s is refused on spaces and organizations', async (expression, words) => {
+  ])('the expression %s is refused on spaces and organizations', async (expression, words) => {
     const mergeRules = { type: 'rules', rules: [custom(expression)] };
     for (const path of [`/v1/spaces/${spaceId}`, `/v1/orgs/${organization.id}`]) {
       const answer = await admin.api.patch(path, { mergeRules });
@@ -127,7 +127,7 @@ describe('a custom rule', () => {
     expect(await result()).toBe('merge');
   });
 
-  it('of the organization counts for spaces that inherit', async () => {
+  it('a rule of the organization counts for spaces that inherit', async () => {
     const path = `/v1/orgs/${organization.id}`;
     const set = await admin.api.patch(path, {
       mergeRules: { type: 'rules', rules: [custom('size(reviews) > 0')] },
@@ -143,8 +143,8 @@ describe('a custom rule', () => {
 const nameOf = async (user: TestUser): Promise<string> =>
   ((await user.api.get('/v1/user')).body as { displayName: string }).displayName;
 
-describe('the other rules', () => {
-  it('one of some reviewers is enough where one of them is asked for', async () => {
+describe('the other merge rules', () => {
+  it('the review of one of several reviewers is enough for require_one_of_specific_reviewers', async () => {
     await setRules({ rule: 'require_one_of_specific_reviewers', users: [ann.id, bob.id] });
     await review(admin, 'approved');
     expect(await refusal()).toContain('require_one_of_specific_reviewers');
@@ -154,7 +154,7 @@ describe('the other rules', () => {
     expect(await result()).toBe('merge');
   });
 
-  it('are all named when several are not met', async () => {
+  it('all rules that are not met are named', async () => {
     await setRules(
       { rule: 'require_specific_reviewers', users: [ann.id] },
       { rule: 'require_at_least_one_review' },
@@ -167,7 +167,7 @@ describe('the other rules', () => {
     expect(words).toContain('custom: ');
   });
 
-  it('a review of an agent is that of an integration', async () => {
+  it('a review of an agent counts as that of an integration', async () => {
     const path = `/v1/integrations/${uniqueName()}`;
     const scopes = ['space:metadata:read', 'space:metadata:write'];
     expect((await admin.api.post(path, definition(organization.id, { scopes }))).status).toBe(200);

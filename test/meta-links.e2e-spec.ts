@@ -27,7 +27,7 @@ const change = async (...changes: object[]) => {
 const edit = (...edits: ContentEdit[]) =>
   editContent(test, { organizationId: organization.id, spaceId: space }, edits);
 
-it('names the pages before, after and around a page, and what the front matter says', async () => {
+it('the head of a page names the pages before, after and around it, and the links of its front matter', async () => {
   const [group] = await build({ title: 'First' });
   const [a, b] = await build({ title: 'A', into: group }, { title: 'B', into: group });
   await edit({

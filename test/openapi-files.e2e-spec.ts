@@ -59,18 +59,18 @@ describe('API blocks that name a file of their space', () => {
     return all(body.pages).find((page) => page.title === title)?.id ?? '';
   };
 
-  it('show readers the whole operation, also where they are included', async () => {
+  it('the blocks show readers the whole operation, also where they are included', async () => {
     const page = await read('pets');
     for (const words of [...OPERATION, 'Add a pet', 'Request body']) expect(page).toContain(words);
     expect(page).not.toContain('is not available');
   });
 
-  it.each(['pets.md', 'llms-full.txt'])('tell it to machines in %s', async (path) => {
+  it.each(['pets.md', 'llms-full.txt'])('the blocks write the operation into %s', async (path) => {
     const text = await read(path);
     for (const words of [...OPERATION, 'Add a pet']) expect(text).toContain(words);
   });
 
-  it('are printed in full', async () => {
+  it('the blocks are printed in full', async () => {
     const query = { page: await pageId('Pets'), only: true };
     const { body } = await org.admin.api.get(`/v1/spaces/${spaceId}/pdf`, { query });
     const file = await fetch(test.baseUrl + new URL(body.url as string).pathname);
@@ -79,7 +79,7 @@ describe('API blocks that name a file of their space', () => {
     for (const words of [...OPERATION, 'Add a pet']) expect(text).toContain(words);
   });
 
-  it('follow the file that a change request brings', async () => {
+  it('the blocks follow the file of a change request', async () => {
     const { path, number } = await openChangeRequest(org.admin, spaceId);
     const base64 = Buffer.from(smallSpec().replace('List the pets', 'List the animals')).toString('base64');
     const files = { name: 'animals.yaml', contentType: 'application/yaml', base64 };
@@ -107,7 +107,7 @@ describe('API blocks that name a file of their space', () => {
     expect(await browser.read(`/app/s/${spaceId}/pets`)).toContain('List the pets');
   });
 
-  it('say so where there is nothing to show', async () => {
+  it('the blocks say when there is nothing to show', async () => {
     const page = await read('lost');
     expect(page.match(/This part of the specification is not available/g)).toHaveLength(6);
     // The file is there to be read.
@@ -115,7 +115,7 @@ describe('API blocks that name a file of their space', () => {
     expect(page).toContain('https://example.com/pets.yaml');
   });
 
-  it('are in the report of the import where they show nothing, each with its line and reason', () => {
+  it('empty blocks are in the report of the import, each with its line and reason', () => {
     const found = outcome.report?.warnings
       .filter(({ kind }) => kind === 'empty-api-block')
       .map(({ file, line, message }) => `${file}:${line} ${message.replace(/^.*?: /, '')}`);

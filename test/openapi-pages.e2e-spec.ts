@@ -24,8 +24,8 @@ async function publish(spaceId: string): Promise<string> {
 
 const read = async (path: string) => (await test.api.get(path)).text;
 
-describe('a reference on a site', () => {
-  it('is in the navigation, and its pages show operations in full', async () => {
+describe('an API reference on a site', () => {
+  it('the reference is in the navigation, and its pages show operations in full', async () => {
     await buildSpec(test, org, 'shop');
     const space = await buildSpace(org);
     const source = {
@@ -57,7 +57,7 @@ describe('a reference on a site', () => {
   });
 });
 
-it('a reference tells readers and machines what values have to be', async () => {
+it('an API reference tells readers and machines the limits of values', async () => {
   const limit = { type: 'integer', minimum: 0, maximum: 1000 };
   const name = { type: 'string', minLength: 2, pattern: '^[A-Z]' };
   const body = { type: 'object', properties: { name, tags: { type: 'array', items: name, maxItems: 9 } } };
@@ -79,7 +79,7 @@ it('a reference tells readers and machines what values have to be', async () => 
     ]);
 });
 
-describe('a guest who may edit a space and sees no specification', () => {
+describe('a guest who may edit a space and cannot read its specification', () => {
   const block =
     '{% openapi-operation spec="internal" path="/pets" method="get" %}\n{% endopenapi-operation %}';
 
@@ -89,7 +89,7 @@ describe('a guest who may edit a space and sees no specification', () => {
     return guest;
   }
 
-  it('cannot bring its words into a page', async () => {
+  it('the guest cannot insert a block of the specification', async () => {
     await buildSpec(test, org, 'internal');
     const { id } = await buildSpace(org);
     const guest = await guestOf(id);
@@ -101,7 +101,7 @@ describe('a guest who may edit a space and sees no specification', () => {
     expect(report.error).toContain('internal');
   });
 
-  it('can go on with a page that has them', async () => {
+  it('the guest can edit a page that has such a block', async () => {
     await buildSpec(test, org, 'internal');
     const { id } = await buildSpace(org);
     const guest = await guestOf(id);
@@ -111,11 +111,11 @@ describe('a guest who may edit a space and sees no specification', () => {
   });
 });
 
-describe('a block of an operation in a page of somebody', () => {
+describe('a block of an API operation in a written page', () => {
   const block =
     '{% openapi-operation spec="live" path="/pets" method="get" %}\n[live](https://example.com)\n{% endopenapi-operation %}';
 
-  it('shows what the newest version says, and says so when there is none', async () => {
+  it('the block shows the newest version, and says so when there is none', async () => {
     await buildSpec(test, org, 'live');
     const space = await buildSpace(org);
     await buildPages(org.admin, space.id, [{ title: 'Welcome', markdown: block }]);
@@ -143,7 +143,7 @@ describe('a block of an operation in a page of somebody', () => {
     expect(await read(base)).toContain('not available');
   });
 
-  it('shows what a deleted specification said last, and says that it is gone', async () => {
+  it('the block keeps the last version of a deleted specification, and says that it was deleted', async () => {
     await buildSpec(test, org, 'gone');
     const space = await buildSpace(org);
     await buildPages(org.admin, space.id, [{ title: 'Welcome', markdown: block.replaceAll('live', 'gone') }]);
@@ -160,7 +160,7 @@ describe('a block of an operation in a page of somebody', () => {
     expect(await read(base)).not.toContain('was deleted');
   });
 
-  it('is not filled from another organization', async () => {
+  it('the block does not show a specification of another organization', async () => {
     const other = await buildOrganization(test);
     await buildSpec(test, other, 'theirs', smallSpec());
     const space = await buildSpace(org);

@@ -30,7 +30,7 @@ const pathOf = (slug = '', organization = org) =>
 const read = async (slug: string) => (await org.admin.api.get(pathOf(slug))).body;
 
 describe('registering a specification', () => {
-  it('answers it as pending, and has read it soon after', async () => {
+  it('the answer is pending, and the specification is read soon after', async () => {
     const created = await org.admin.api.post(pathOf(), { slug: 'first', source: { text: smallSpec() } });
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
@@ -51,7 +51,7 @@ describe('registering a specification', () => {
     expect(body.lastProcessedAt).toEqual(expect.any(String));
   });
 
-  it('refuses bad slugs and sources with a sentence, and a slug that is taken', async () => {
+  it('bad slugs and sources and a taken slug are refused with a sentence', async () => {
     const source = { text: smallSpec() };
     for (const slug of ['Upper', 'a--b', '-a', '', 'x'.repeat(101), 'a b']) {
       expect((await org.admin.api.post(pathOf(), { slug, source })).status).toBe(400);
@@ -76,7 +76,7 @@ describe('registering a specification', () => {
     });
   });
 
-  it('lets two at once make one specification', async () => {
+  it('two requests at once create one specification', async () => {
     const put = () => org.admin.api.put(pathOf('together'), { source: { text: smallSpec() } });
     const answers = await Promise.all([put(), put(), put()]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
@@ -85,7 +85,7 @@ describe('registering a specification', () => {
     expect((await org.admin.api.get(`${pathOf('together')}/versions`)).body.count).toBe(1);
   });
 
-  it('lists by slug, page by page', async () => {
+  it('specifications are listed by slug, page by page', async () => {
     const own = await buildOrganization(test);
     for (const slug of ['b', 'a', 'c']) {
       await own.admin.api.post(pathOf('', own), { slug, source: { text: smallSpec() } });
@@ -97,8 +97,8 @@ describe('registering a specification', () => {
   });
 });
 
-describe('who may', () => {
-  it('shows specifications to members, lets creators write, and hides them from the rest', async () => {
+describe('permissions on specifications', () => {
+  it('members read specifications, creators write them, and others see nothing', async () => {
     await buildSpec(test, org, 'guarded');
     const [reader, creator, guest] = [
       await org.member('read'),
@@ -124,7 +124,7 @@ describe('who may', () => {
     expect((await test.api.get(pathOf('guarded'))).status).toBe(401);
   });
 
-  it('publishes the source of public specifications only', async () => {
+  it('only public specifications have a source in the answer', async () => {
     await buildSpec(test, org, 'shown');
     const address = `/~openapi/${org.id}/shown`;
     expect((await test.api.get(address)).status).toBe(404);
@@ -144,8 +144,8 @@ describe('who may', () => {
   });
 });
 
-describe('versions', () => {
-  it('come with new content only, and stay readable', async () => {
+describe('versions of a specification', () => {
+  it('versions are created for new content only, and stay readable', async () => {
     const { lastVersion: first } = await buildSpec(test, org, 'moving');
     await buildSpec(test, org, 'moving');
     expect((await read('moving')).lastVersion).toBe(first);
@@ -177,7 +177,7 @@ describe('versions', () => {
     expect((await org.admin.api.get(`${path}/${other.lastVersion}`)).status).toBe(404);
   });
 
-  it('answer OpenAPI 3.1 whatever was given, references kept', async () => {
+  it('versions answer OpenAPI 3.1 for any given format, references kept', async () => {
     const old = {
       swagger: '2.0',
       info: { title: 'Old', version: '1' },
@@ -199,7 +199,7 @@ describe('versions', () => {
   });
 });
 
-describe('a source that cannot be read', () => {
+describe('a specification that cannot be read', () => {
   let lastVersion: string | undefined;
 
   it.each([
@@ -221,7 +221,7 @@ describe('a source that cannot be read', () => {
       `{"openapi":"3.1.0","info":{"title":"x"},"x-a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
       'levels deep',
     ],
-  ])('tells of %s, and keeps the version before', async (_, text, message) => {
+  ])('the specification reports %s, and keeps the version before', async (_, text, message) => {
     lastVersion ??= (await buildSpec(test, org, 'unreadable')).lastVersion;
     expect((await org.admin.api.put(pathOf('unreadable'), { source: { text } })).status).toBe(200);
     await test.settle();
@@ -233,7 +233,7 @@ describe('a source that cannot be read', () => {
     });
   });
 
-  it('may be mended', async () => {
+  it('the error goes away with a readable source', async () => {
     await org.admin.api.put(pathOf('mended'), { source: { text: 'words' } });
     await test.settle();
     expect(await read('mended')).toHaveProperty('lastProcessErrorCode');
@@ -241,7 +241,7 @@ describe('a source that cannot be read', () => {
     expect(await read('mended')).not.toHaveProperty('lastProcessErrorCode');
   });
 
-  it('has no content as long as there is no version', async () => {
+  it('a specification without a version has no content', async () => {
     await org.admin.api.put(pathOf('never'), { source: { text: 'words' } });
     await test.settle();
     for (const suffix of ['', '/content', '/content/raw']) {
@@ -254,8 +254,8 @@ describe('a source that cannot be read', () => {
   });
 });
 
-describe('a source that is fetched', () => {
-  it('is fetched again on request and after some hours', async () => {
+describe('a specification that is fetched', () => {
+  it('the source is fetched again on request and after some hours', async () => {
     let title = 'One';
     handler = (_request, response) => response.end(smallSpec({ info: { title, version: '1' } }));
     const source = { url: `${base}/api.json` };
@@ -279,7 +279,7 @@ describe('a source that is fetched', () => {
     expect((await read('fetched')).lastVersion).not.toBe(again.lastVersion);
   });
 
-  it('tells why it could not be fetched', async () => {
+  it('the error says why the source could not be fetched', async () => {
     handler = (_request, response) => response.writeHead(404).end();
     await org.admin.api.put(pathOf('gone'), { source: { url: base } });
     await org.admin.api.put(pathOf('closed'), { source: { url: 'http://127.0.0.1:1/' } });
@@ -291,7 +291,7 @@ describe('a source that is fetched', () => {
     expect(await read('closed')).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR' });
   });
 
-  it('names the limit to an address that answers more', async () => {
+  it('the error names the limit when the answer is larger', async () => {
     handler = (_request, response) => response.end(' '.repeat(11 * 1024 * 1024));
     await org.admin.api.put(pathOf('huge'), { source: { url: base } });
     await test.settle();
@@ -303,7 +303,7 @@ describe('a source that is fetched', () => {
     });
   });
 
-  it('is asked for only when it changed', async () => {
+  it('the source is downloaded only when it changed', async () => {
     const asked: IncomingMessage['headers'][] = [];
     let [etag, text] = ['"1"', 'words'];
     handler = ({ headers }, response) => {
@@ -330,7 +330,7 @@ describe('a source that is fetched', () => {
     expect(asked.at(-1)).not.toHaveProperty('if-none-match');
   });
 
-  it('may be of several files, which are fetched each time', async () => {
+  it('a source of several files is fetched whole each time', async () => {
     let type = 'string';
     const asked: string[] = [];
     handler = ({ url = '', headers }, response) => {
@@ -375,8 +375,8 @@ describe('a source that is fetched', () => {
   });
 });
 
-describe('the audit log', () => {
-  it('has what was done to a specification', async () => {
+describe('the audit log of specifications', () => {
+  it('each change of a specification is recorded', async () => {
     const own = await buildOrganization(test);
     const path = pathOf('watched', own);
     const text = { source: { text: smallSpec() } };
@@ -406,8 +406,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('deleting', () => {
-  it('takes the versions along, and is quiet when there is nothing', async () => {
+describe('deleting a specification', () => {
+  it('the versions are deleted too, and deleting nothing succeeds', async () => {
     await buildSpec(test, org, 'short-lived');
     expect((await org.admin.api.delete(pathOf('short-lived'))).status).toBe(204);
     expect((await org.admin.api.get(pathOf('short-lived'))).status).toBe(404);
@@ -417,7 +417,7 @@ describe('deleting', () => {
     expect((await org.admin.api.patch(pathOf('short-lived'), { visibility: 'public' })).status).toBe(404);
   });
 
-  it('keeps what pages show of it, and no more, until there is another of its name', async () => {
+  it('operations that pages show stay until another specification takes the slug', async () => {
     const kept = () =>
       test.db.query<{ versions: string; source: string; slug: string }>(
         `select s.slug, s.source_text as source, (select count(*) from openapi_versions v where v.spec_id = s.id) as versions

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('POST /orgs', () => {
-  it('makes an organization that its maker administrates', async () => {
+  it('the request creates an organization whose administrator is its creator', async () => {
     const user = organization.admin;
     const body = {
       title: 'Acme Corp.',
@@ -41,7 +41,7 @@ describe('POST /orgs', () => {
     expect((await user.api.get(`/v1/orgs/${created.body.id}`)).body).toEqual(created.body);
   });
 
-  it('is for administrators of another one', async () => {
+  it('the request takes an administrator of another organization', async () => {
     const other = await buildUser(test);
     const creator = await organization.member('create');
     for (const { api } of [other, creator]) {
@@ -51,7 +51,7 @@ describe('POST /orgs', () => {
     }
   });
 
-  it('gives each organization a hostname of its own', async () => {
+  it('each organization gets a hostname of its own', async () => {
     const user = organization.admin;
     const [a, b] = await Promise.all(
       ['Same title', 'Same title'].map((title) => user.api.post('/v1/orgs', { title })),
@@ -67,7 +67,7 @@ describe('POST /orgs', () => {
     [{ title: 'ok', type: 'club' }, 'type'],
     [{ title: 'ok', emailDomains: ['not a domain'] }, 'emailDomains'],
     [{ title: 'ok', emailDomains: 'example' }, 'emailDomains'],
-  ])('refuses %j', async (body, field) => {
+  ])('the body %j is refused', async (body, field) => {
     const answer = await organization.admin.api.post('/v1/orgs', body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(field);
@@ -75,7 +75,7 @@ describe('POST /orgs', () => {
 });
 
 describe('GET /orgs', () => {
-  it("lists the caller's organizations by title, page by page", async () => {
+  it("the answer lists the caller's organizations by title, page by page", async () => {
     const { id, admin: user } = await buildOrganization(test);
     await user.api.patch(`/v1/orgs/${id}`, { title: 'Zebra' });
     for (const title of ['apple', 'Mango']) await user.api.post('/v1/orgs', { title });
@@ -90,17 +90,17 @@ describe('GET /orgs', () => {
     expect((await user.api.get('/v1/orgs', { query: { limit: 0 } })).body).toEqual({ items: [], count: 3 });
   });
 
-  it.each(['limit=1001', 'limit=-1', 'limit=x', 'page=abc'])('refuses ?%s', async (query) => {
+  it.each(['limit=1001', 'limit=-1', 'limit=x', 'page=abc'])('the query ?%s is refused', async (query) => {
     expect((await organization.admin.api.get(`/v1/orgs?${query}`)).status).toBe(400);
   });
 
-  it('is empty for somebody without an organization', async () => {
+  it('the list is empty for a user without an organization', async () => {
     expect((await (await buildUser(test)).api.get('/v1/orgs')).body).toEqual({ items: [], count: 0 });
   });
 });
 
 describe('GET /orgs/{organizationId}', () => {
-  it('shows members what they may do, in two statements', async () => {
+  it('members see their permissions, in two statements', async () => {
     const reader = await organization.member('read');
     const before = test.db.statements;
     const { body } = await reader.api.get(path);
@@ -124,7 +124,7 @@ describe('GET /orgs/{organizationId}', () => {
     expect((await guest.api.get(path)).body.permissions).toMatchObject({ view: true, listMembers: false });
   });
 
-  it('is hidden from everybody else', async () => {
+  it('the organization is hidden from everybody else', async () => {
     const stranger = (await buildOrganization(test)).admin;
     expect((await stranger.api.get(path)).status).toBe(404);
     expect((await stranger.api.patch(path, { title: 'mine now' })).status).toBe(404);
@@ -135,7 +135,7 @@ describe('GET /orgs/{organizationId}', () => {
 describe('PATCH /orgs/{organizationId}', () => {
   const admin = () => organization.admin.api;
 
-  it('changes only what is sent', async () => {
+  it('the request changes only the fields that it sends', async () => {
     const own = await buildOrganization(test);
     const at = `/v1/orgs/${own.id}`;
     const before = (await own.admin.api.get(at)).body;
@@ -161,7 +161,7 @@ describe('PATCH /orgs/{organizationId}', () => {
     expect((await own.admin.api.get(at)).body).toEqual({ ...before, ...changes });
   });
 
-  it('is for administrators', async () => {
+  it('the request is for administrators', async () => {
     for (const role of ['read', 'create'] as const) {
       const member = await organization.member(role);
       expect((await member.api.patch(path, { title: 'Nope' })).status).toBe(403);
@@ -170,7 +170,7 @@ describe('PATCH /orgs/{organizationId}', () => {
     expect((await api.patch(path, { title: 'Nope' })).status).toBe(403);
   });
 
-  it('is not for who was an administrator when they asked, and is none when it is their turn', async () => {
+  it('an administrator who is demoted while the request waits is refused', async () => {
     const second = await organization.member('admin');
     const { ask } = await test.db.transaction(async () => {
       await test.db.query('select 1 from organizations where id = $1 for no key update', [organization.id]);
@@ -192,7 +192,7 @@ describe('PATCH /orgs/{organizationId}', () => {
     expect((await organization.admin.api.get(path)).body.title).not.toBe('Mine');
   });
 
-  it('refuses a hostname that is taken, reserved or malformed', async () => {
+  it('a hostname that is taken, reserved or malformed is refused', async () => {
     const other = await buildOrganization(test);
     expect((await admin().patch(path, { hostname: other.hostname })).status).toBe(409);
     for (const hostname of ['www', 'No', 'a_b_c', 'ab', '-abc', 'x'.repeat(33)])
@@ -200,7 +200,7 @@ describe('PATCH /orgs/{organizationId}', () => {
     expect((await admin().patch(path, { hostname: organization.hostname })).status).toBe(200);
   });
 
-  it('takes merge rules; inherit means none', async () => {
+  it('merge rules are accepted; inherit means none', async () => {
     const reviewer = await organization.member('review');
     const rules = [
       { rule: 'require_specific_reviewers', users: [reviewer.id] },
@@ -220,14 +220,14 @@ describe('PATCH /orgs/{organizationId}', () => {
     expect(inherit.body.mergeRules).toEqual({ type: 'none' });
   });
 
-  it('does not require single sign-on without a provider', async () => {
+  it('single sign-on cannot be required without a provider', async () => {
     const answer = await admin().patch(path, { sso: true, title: 'Half written' });
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain('sso: set up a SAML provider');
     expect((await admin().get(path)).body.title).not.toBe('Half written');
   });
 
-  it('takes a site of its own as default content', async () => {
+  it('a site of the organization can be its default content', async () => {
     const site = (id: string) => ({ defaultContent: { type: 'site', site: id } });
     expect((await admin().patch(path, site('unknown'))).status).toBe(400);
     expect((await admin().patch(path, { defaultContent: { type: 'space', site: 'x' } })).status).toBe(400);
@@ -249,17 +249,17 @@ describe('PATCH /orgs/{organizationId}', () => {
     [{ logo: 'javascript:alert(1)' }, 'logo'],
     [{ ai: 'yes' }, 'ai'],
     [{ emailDomains: ['x'.repeat(300)] }, 'emailDomains'],
-  ])('refuses %j', async (body, field) => {
+  ])('the body %j is refused', async (body, field) => {
     const answer = await admin().patch(path, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(field);
   });
 });
 
-describe('agent instructions', () => {
+describe('agent instructions of an organization', () => {
   const at = () => `${path}/agent-instructions`;
 
-  it('are empty until an administrator writes some, as Markdown or as a document', async () => {
+  it('instructions are empty until an administrator writes some, as Markdown or as a document', async () => {
     const { admin } = organization;
     const guest = await organization.member(null);
     const empty = await guest.api.get(at());
@@ -284,14 +284,14 @@ describe('agent instructions', () => {
     [{ instructions: {} }],
     [{ instructions: { object: 'document', data: {}, nodes: 'none' } }],
     [{ instructions: { markdown: 'x'.repeat(10_001) } }],
-  ])('are refused as %j', async (body) => {
+  ])('instructions are refused as %j', async (body) => {
     const answer = await organization.admin.api.put(at(), body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain('instructions');
   });
 });
 
-it('what was changed stands in the audit log, with what it was before; what changed nothing does not', async () => {
+it('the audit log has each changed field with its former value, and no request that changed nothing', async () => {
   const { api, id: adminId } = organization.admin;
   const member = await organization.member('read');
   await api.patch(path, { title: 'Audited' });
@@ -317,8 +317,8 @@ it('what was changed stands in the audit log, with what it was before; what chan
   expect(new Set(byAdmin.map(({ actor }) => actor))).toEqual(new Set([adminId]));
 });
 
-describe('first start', () => {
-  it('makes an administrator once, also when replicas start together', async () => {
+describe('the first start of an installation', () => {
+  it('one administrator is created, also when replicas start together', async () => {
     const adminToken = 'a-token-of-the-operator';
     const fresh = await createTestApp({ adminToken, adminEmail: 'Root@Example.com', demo: false });
     try {

@@ -41,7 +41,7 @@ describe('PDF files', () => {
     return readPdf(new Uint8Array(await response.arrayBuffer()));
   }
 
-  it('describe the operations of an API in full', async () => {
+  it('a file describes the operations of an API in full', async () => {
     await buildSpec(test, organization, 'printed');
     const { id } = await buildSpace(organization, { title: 'API' });
     const ref = { kind: 'openapi', spec: 'printed' };
@@ -62,7 +62,7 @@ describe('PDF files', () => {
       expect(text).toContain(part);
   });
 
-  it('hold the whole space: cover, contents, pages, outline and links', async () => {
+  it('a file has the whole space: cover, contents, pages, outline and links', async () => {
     const { id } = await buildSpace(organization, { title: 'Handbook', emoji: '1f4d6' });
     const [first = ''] = await buildPages(organization.admin, id, [
       { title: 'Start', markdown: '## Aims\n\nWords of the start. [Out](https://example.com/out)' },
@@ -85,7 +85,7 @@ describe('PDF files', () => {
     expect(pdf.links.filter(({ page }) => page === 3)).toHaveLength(2);
   });
 
-  it('hold a page with those below it, or only the page', async () => {
+  it('a file has a page with those below it, or only the page', async () => {
     const { id } = await buildSpace(organization);
     const [parent = ''] = await buildPages(organization.admin, id, [
       { title: 'Parent', markdown: 'Of parent.' },
@@ -107,7 +107,7 @@ describe('PDF files', () => {
     expect(only.text).not.toContain('Of child.');
   });
 
-  it('hold the content of a change request, which the space has not', async () => {
+  it('a file of a change request has content that the space has not', async () => {
     const { id } = await buildSpace(organization);
     await buildPages(organization.admin, id, [{ title: 'Page', markdown: 'Published words.' }]);
     const request = await organization.admin.api.post(`/v1/spaces/${id}/change-requests`, {
@@ -121,7 +121,7 @@ describe('PDF files', () => {
     expect((await printed(id)).text).not.toContain('Drafted words.');
   });
 
-  it('set text of every script, and no text as code', async () => {
+  it('a file shows text of every script, and executes no text as code', async () => {
     const { id } = await buildSpace(organization);
     const words = ['العربية', 'עברית', '中文段落', '日本語', '한국어', 'ไทย', 'Ελληνικά'];
     const evil = '#import "@preview/x:1.0.0" \\\\ "quoted" #{ panic("no") }';
@@ -137,7 +137,7 @@ describe('PDF files', () => {
     expect(text).toContain('panic("no")');
   });
 
-  it('keep the order of signs in code among words that run from right to left', async () => {
+  it('a file keeps the order of characters in code within right-to-left text', async () => {
     const { id } = await buildSpace(organization, { title: 'مرحبا', language: 'ar' });
     await buildPages(organization.admin, id, [{ title: 'مرحبا', markdown: 'مرحبا `.env` مرحبا `!==`' }]);
     const { text } = await printed(id);
@@ -145,7 +145,7 @@ describe('PDF files', () => {
     expect(text).toContain('!==');
   });
 
-  it('show pictures of ours, and boxes for broken and foreign ones', async () => {
+  it('a file shows uploaded pictures, and boxes for broken and foreign ones', async () => {
     const { id } = await buildSpace(organization);
     const inserted = await organization.admin.api.post(
       `/v1/spaces/${id}/content`,
@@ -191,7 +191,7 @@ describe('PDF files', () => {
     expect(pdf.links).toContainEqual({ url: 'https://127.0.0.1:1/far.png' });
   });
 
-  it('keep captions of embeds apart from what follows', async () => {
+  it('a file keeps captions of embeds apart from the next block', async () => {
     const { id } = await buildSpace(organization);
     const markdown =
       '{% embed url="https://example.com/video" %}\nCaption words\n{% endembed %}\n\nFollowing words';
@@ -202,7 +202,7 @@ describe('PDF files', () => {
     expect(heightOf('Following')).toBeGreaterThan(0);
   });
 
-  it('keep each card of a table on one page', async () => {
+  it('a file keeps each card of a table on one page', async () => {
     const { id } = await buildSpace(organization);
     const row = (at: number) => `<tr><td>first${at}a ${'words '.repeat(40)} last${at}a</td></tr>`;
     const rows = Array.from({ length: 45 }, (_, at) => row(at)).join('');
@@ -217,7 +217,7 @@ describe('PDF files', () => {
     }
   });
 
-  it('are made once for all who ask for the same', async () => {
+  it('a file is made once for all requests for the same content', async () => {
     const { id } = await buildSpace(organization);
     await buildPages(organization.admin, id, [{ title: 'Shared', markdown: 'Words.' }]);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(id)));
@@ -230,7 +230,7 @@ describe('PDF files', () => {
     expect(await count()).toHaveLength(2);
   });
 
-  it('are made again when their bytes are gone', async () => {
+  it('a file is made again when its bytes are lost', async () => {
     const { id } = await buildSpace(organization);
     await buildPages(organization.admin, id, [{ title: 'Kept', markdown: 'Kept words.' }]);
     await printed(id);
@@ -242,7 +242,7 @@ describe('PDF files', () => {
     expect((await printed(id)).text).toContain('Kept words.');
   });
 
-  it('are made by another process when the one that made them is gone', async () => {
+  it('a file is made by another process when the one that began it died', async () => {
     const { id } = await buildSpace(organization);
     await buildPages(organization.admin, id, [{ title: 'Left', markdown: 'Left words.' }]);
     await printed(id);
@@ -257,7 +257,7 @@ describe('PDF files', () => {
     expect(await test.app.get(MakePdf).execute(organization.id, row!.id)).toBe(true);
   });
 
-  it('give parts of themselves, for an hour, to those with the exact address', async () => {
+  it('a file is downloaded in parts, for an hour, only from the exact address', async () => {
     const { id } = await buildSpace(organization);
     await buildPages(organization.admin, id, [{ title: 'Page', markdown: 'Words.' }]);
     const { url } = (await ask(id)).body;
@@ -269,7 +269,7 @@ describe('PDF files', () => {
     expect((await download(url)).status).toBe(403);
   });
 
-  it('are forgotten when nobody asked for a week', async () => {
+  it('a file is deleted when nobody asked for it for a week', async () => {
     const { id } = await buildSpace(organization);
     await buildPages(organization.admin, id, [{ title: 'Page', markdown: 'Words.' }]);
     await ask(id);
@@ -282,7 +282,7 @@ describe('PDF files', () => {
     expect(await count()).toHaveLength(0);
   });
 
-  it('are not given while their space is deleted', async () => {
+  it('a file is not given while its space is deleted', async () => {
     const { id } = await buildSpace(organization);
     await buildPages(organization.admin, id, [{ title: 'Secret', markdown: 'Words.' }]);
     const { url } = (await ask(id)).body as { url: string };
@@ -293,7 +293,7 @@ describe('PDF files', () => {
     expect((await download(url)).status).toBe(200);
   });
 
-  it('refuse what cannot be printed, and those who may not read', async () => {
+  it('a file is refused for unprintable content and for members who may not read it', async () => {
     const { id } = await buildSpace(organization);
     expect((await ask(id)).status).toBe(400);
     const [page = ''] = await buildPages(organization.admin, id, [{ title: 'Page', markdown: 'Words.' }]);

@@ -38,7 +38,7 @@ async function target(kind: 'spaces' | 'collections', organization: TestOrganiza
 }
 
 describe.each(['spaces', 'collections'] as const)('permissions on %s', (kind) => {
-  it('lets users and teams in, lists, changes and removes them', async () => {
+  it('users and teams are invited, listed, changed and removed', async () => {
     const org = await buildOrganization(test);
     const [guest, reader] = [await org.member(null), await org.member('read')];
     const teamId = await team(org, [reader]);
@@ -70,7 +70,7 @@ describe.each(['spaces', 'collections'] as const)('permissions on %s', (kind) =>
     expect((await reader.api.get(path)).body.permissions.admin).toBe(false);
   });
 
-  it('names strangers, and then changes nothing', async () => {
+  it('strangers are named in the refusal, and nothing changes', async () => {
     const org = await buildOrganization(test);
     const member = await org.member('read');
     const stranger = await buildUser(test);
@@ -104,7 +104,7 @@ describe.each(['spaces', 'collections'] as const)('permissions on %s', (kind) =>
     );
   });
 
-  it('nobody gives, changes or takes more than they hold', async () => {
+  it('nobody gives, changes or takes a higher role than their own', async () => {
     const org = await buildOrganization(test);
     const [creator, member] = [await org.member('create'), await org.member('read')];
     const id = await target(kind, org);
@@ -121,7 +121,7 @@ describe.each(['spaces', 'collections'] as const)('permissions on %s', (kind) =>
     expect((await creator.api.delete(`${permissions}/users/${member.id}`)).status).toBe(204);
   });
 
-  it('takes the right to invite', async () => {
+  it('every request takes the permission to invite', async () => {
     const org = await buildOrganization(test);
     const [reviewer, guest] = [await org.member('review'), await org.member(null)];
     const stranger = (await buildOrganization(test)).admin;
@@ -148,7 +148,7 @@ describe.each(['spaces', 'collections'] as const)('permissions on %s', (kind) =>
     }
   });
 
-  it('aggregates what everybody may do in the end', async () => {
+  it('the aggregate has the effective role of each member', async () => {
     const org = await buildOrganization(test);
     const [reader, guest, invited, disabled] = [
       await org.member('read'),
@@ -180,7 +180,7 @@ describe.each(['spaces', 'collections'] as const)('permissions on %s', (kind) =>
   });
 });
 
-it('aggregates say where a role comes from', async () => {
+it('the aggregate of permissions says where each role comes from', async () => {
   const org = await buildOrganization(test);
   const { admin } = org;
   const [reader, creator, guest] = [
@@ -232,7 +232,7 @@ it('aggregates say where a role comes from', async () => {
   expect(onSite.get(creator.id)).toEqual(['create', organization]);
 });
 
-it('a grant on a collection reaches everything in it, and ends with the membership or the team', async () => {
+it('a permission on a collection reaches everything in it, and ends with the membership or the team', async () => {
   const org = await buildOrganization(test);
   const [guest, teamed] = [await org.member(null), await org.member(null)];
   const teamId = await team(org, [teamed]);

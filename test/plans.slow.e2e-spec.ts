@@ -32,7 +32,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('records the statements of reads, writes, readers and jobs, and has rows to copy', async () => {
+it('the recording has statements of reads, writes, readers and jobs, and rows to copy', async () => {
   const recorded = (text: string) => statements.some((statement) => statement.text.includes(text));
   for (const table of Object.keys(GROWING)) expect(recorded(table), table).toBe(true);
   expect(statements.length).toBeGreaterThan(150);
@@ -46,7 +46,7 @@ it.each([
   { name: '20,000 objects with the statistics of 1,000', from: 1000, objects: 20_000, analyze: false },
   { name: '20,000 objects', from: 20_000, objects: 20_000, analyze: true },
   { name: '1,000,000 objects', from: 20_000, objects: 1_000_000, analyze: true },
-])('finds what it needs by indexes with $name', async ({ name, from, objects, analyze }) => {
+])('each statement uses indexes with $name', async ({ name, from, objects, analyze }) => {
   await fill(client, from, objects);
   if (analyze) await client.query('analyze');
   const blocks = await blocksOfTables();
@@ -63,7 +63,7 @@ it.each([
   expect(complaints).toEqual([]);
 });
 
-it('finds it by the same indexes at each size', () => {
+it('each statement uses the same indexes at each size', () => {
   const several = [...accesses].filter(([, found]) => found.size > 1);
   expect(
     several.map(
