@@ -48,7 +48,7 @@ const sheetsOf = (page: string) =>
     .filter((href) => href.includes('~theme/') && href.endsWith('.css'));
 
 describe('previews of a space', () => {
-  it('look like the site that will show it, and say nothing of what the site says', async () => {
+  it('previews look like the site that shows the space, and leave out announcements and visibility of the site', async () => {
     const { draft, spaceId } = await build();
     const member = await startMemberBrowser(test, organization.admin.token);
     for (const path of [draft, `/app/s/${spaceId}/`]) {
@@ -67,7 +67,7 @@ describe('previews of a space', () => {
     }
   });
 
-  it('take looks from sites only that their reader may see', async () => {
+  it('previews take the look only from sites that the member may see', async () => {
     const { draft, spaceId } = await build();
     const guest = await organization.member(null);
     const grant = `/v1/spaces/${spaceId}/permissions/users/${guest.id}`;
@@ -83,7 +83,7 @@ describe('previews of a space', () => {
     expect((await fetch(test.baseUrl + sheet, { redirect: 'manual' })).status).toBe(303);
   });
 
-  it('look as sites do at first while none shows the space', async () => {
+  it('previews have the default look while no site shows the space', async () => {
     const { draft, site } = await build();
     await organization.admin.api.delete(site);
     const member = await startMemberBrowser(test, organization.admin.token);

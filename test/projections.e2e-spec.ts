@@ -112,24 +112,27 @@ async function other(space: string, next: (below: number) => number): Promise<st
   }
 }
 
-it.each([1, 2, 3])('whatever happens to spaces, their index and pages follow (%i)', async (seed) => {
-  expect.hasAssertions();
-  const next = numbers(seed);
-  const spaces = [(await buildSpace(home)).id];
-  await buildPages(home.admin, spaces[0]!, [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }]);
-  for (let step = 0; step < 25; step++) {
-    const at = next(spaces.length);
-    if (next(3) > 0) await edit(spaces[at]!, next);
-    else {
-      const space = await other(spaces[at]!, next);
-      if (!spaces.includes(space) && spaces.length < 4) spaces.push(space);
+it.each([1, 2, 3])(
+  'the search index and the table of pages follow every change of spaces (%i)',
+  async (seed) => {
+    expect.hasAssertions();
+    const next = numbers(seed);
+    const spaces = [(await buildSpace(home)).id];
+    await buildPages(home.admin, spaces[0]!, [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }]);
+    for (let step = 0; step < 25; step++) {
+      const at = next(spaces.length);
+      if (next(3) > 0) await edit(spaces[at]!, next);
+      else {
+        const space = await other(spaces[at]!, next);
+        if (!spaces.includes(space) && spaces.length < 4) spaces.push(space);
+      }
     }
-  }
-  await test.settle();
-  for (const space of spaces) await expectInStep(space);
-});
+    await test.settle();
+    for (const space of spaces) await expectInStep(space);
+  },
+);
 
-it('a copy that goes to another organization before it was indexed is found there', async () => {
+it('a copy that moves to another organization before it is indexed is found there', async () => {
   const { id } = await buildSpace(home);
   await buildPages(home.admin, id, [{ title: 'Traveller' }]);
   const copy = (await api().post(`/v1/spaces/${id}/duplicate`)).body.id as string;

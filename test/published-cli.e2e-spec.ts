@@ -64,7 +64,7 @@ describe.skipIf(!isInstalled)('an integration of the published runtime and comma
     if (home) rmSync(home, { recursive: true, force: true });
   });
 
-  it('is what its manifest says, in a new version with each publication', async () => {
+  it('the integration has the fields of its manifest, in a new version with each publication', async () => {
     expect(said).toContain(`"${NAME}" published`);
     const { body } = await api().get(base);
     expect(body).toMatchObject({
@@ -88,7 +88,7 @@ describe.skipIf(!isInstalled)('an integration of the published runtime and comma
     expect((await api().get(base)).body.version).toBe(2);
   });
 
-  it('waits for its required setting, and takes none that is wrong', async () => {
+  it('the installation waits for its required setting, and refuses a wrong one', async () => {
     expect(installed.body).toMatchObject({ status: 'pending', configuration: { loud: false } });
     const refused = await api().patch(installation(), { configuration: { greeting: 7 } });
     expect(refused.status).toBe(400);
@@ -96,7 +96,7 @@ describe.skipIf(!isInstalled)('an integration of the published runtime and comma
     expect(body).toMatchObject({ status: 'active', configuration: { greeting: 'Hello', loud: false } });
   });
 
-  it('answers HTTP at its public endpoint, with its configuration and statuses of its own', async () => {
+  it('the public endpoint answers HTTP, with the configuration and statuses of the integration', async () => {
     const at = (await api().get(`${installation()}/spaces/${spaceId}`)).body.urls.publicEndpoint as string;
     const endpoint = test.baseUrl + new URL(at).pathname;
     const ask = (path = '', init?: RequestInit) => fetch(endpoint + path, init);
@@ -110,7 +110,7 @@ describe.skipIf(!isInstalled)('an integration of the published runtime and comma
     await api().patch(installation(), { configuration: { greeting: 'Hello' } });
   });
 
-  it('draws its block for members and on pages, and follows what is pressed', async () => {
+  it('the block is rendered for members and on pages, and follows its actions', async () => {
     const asked = { componentId: 'greeting', props: { name: 'World' } };
     const drawn = await render(asked);
     expect(drawn).toMatchObject({ type: 'element', state: { pressed: 0 }, element: { type: 'block' } });
@@ -128,7 +128,7 @@ describe.skipIf(!isInstalled)('an integration of the published runtime and comma
     expect(page).toContain('Hello, Reader');
   });
 
-  it('draws a form of its own, and keeps what was filled in', async () => {
+  it('the settings form is rendered, and its answers are stored', async () => {
     const asked = { componentId: 'settings', props: { spaceInstallation: {} } };
     const context = { type: 'configuration_space', spaceId, theme: 'light' };
     const form = await render({ ...asked, context });
@@ -144,7 +144,7 @@ describe.skipIf(!isInstalled)('an integration of the published runtime and comma
     expect(body.configuration).toEqual({ channel: '#docs' });
   });
 
-  it('is told of events, asks the API, queues a task, and logs without its secret', async () => {
+  it('the integration receives events, calls the API, queues a task, and logs without its secret', async () => {
     await api().post(`/v1/spaces/${spaceId}/content`, {
       changes: [{ operation: 'insert_page', title: 'A page', document: { markdown: 'Words' } }],
     });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-it('the published client works unmodified, from who am I to a merge', async () => {
+it('the published client works unmodified, from reading the user to a merge', async () => {
   const { data: me } = await client.user.getAuthenticatedUser();
   expect(me.id).toBe(organization.admin.id);
   const { data: organizations } = await client.orgs.listOrganizationsForAuthenticatedUser();
@@ -33,7 +33,7 @@ it('the published client works unmodified, from who am I to a merge', async () =
   expect(merged.result).toBe('merge');
 });
 
-it('its errors carry our sentences', async () => {
+it('the errors of the published client have the messages of the API', async () => {
   const error = await client.spaces.getSpaceById('nothing').catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(GitBookAPIError);
   expect((error as GitBookAPIError).code).toBe(404);

@@ -43,7 +43,7 @@ async function publish(
 const read = (path: string, headers: Record<string, string> = {}) => test.api.get(path, { headers });
 
 describe('a published page', () => {
-  it('shows its text, its title, the tree and the way on', async () => {
+  it('the page shows its text, its title, the tree and the next page', async () => {
     const { base } = await publish();
     const home = await read(base);
     expect(home.status).toBe(200);
@@ -54,7 +54,7 @@ describe('a published page', () => {
     expect((await read(`${base}second-page`)).status).toBe(200);
   });
 
-  it('has one address: others lead there', async () => {
+  it('the page has one address, and others redirect to it', async () => {
     const { base } = await publish();
     for (const other of [base.slice(0, -1), `${base}welcome`, `${base}second-page/`, `${base}Second-Page`]) {
       const answer = await read(`${other}?a=1`);
@@ -63,7 +63,7 @@ describe('a published page', () => {
     }
   });
 
-  it('that does not exist is a 404 with the tree', async () => {
+  it('a missing page is a 404 with the tree', async () => {
     const { base } = await publish();
     const answer = await read(`${base}nowhere/at/all`);
     expect(answer.status).toBe(404);
@@ -72,7 +72,7 @@ describe('a published page', () => {
     expect((await read(`${base}a%00b`)).status).toBe(404);
   });
 
-  it('shows a merge at once', async () => {
+  it('the page shows a merge at once', async () => {
     const { base, space, pages } = await publish();
     await read(base);
     const change = { operation: 'update_page', page: pages[0], document: { markdown: 'Fresh words.' } };
@@ -80,7 +80,7 @@ describe('a published page', () => {
     expect((await read(base)).text).toContain('Fresh words.');
   });
 
-  it('is sent once and confirmed after that', async () => {
+  it('the page is sent once and then confirmed by its ETag', async () => {
     const { base } = await publish();
     const etag = (await read(base)).headers.get('etag') ?? '';
     const again = await read(base, { 'if-none-match': etag });
@@ -88,14 +88,14 @@ describe('a published page', () => {
     expect(again.text).toBe('');
   });
 
-  it('cannot be written to', async () => {
+  it('the page refuses writes', async () => {
     const { base } = await publish();
     const answer = await test.api.post(base, {});
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
   });
 
-  it('runs no script of a writer', async () => {
+  it('the page runs no script of a writer', async () => {
     const markdown = '<script>alert(1)</script>\n\n[x](javascript:alert(2))\n\n<img src=x onerror=alert(3)>';
     const { base } = await publish({ pages: [{ title: '<script>alert(4)</script>', markdown }] });
     const { text, headers } = await read(base);
@@ -104,15 +104,15 @@ describe('a published page', () => {
   });
 });
 
-describe('the audience', () => {
-  it('of a public site includes search engines, of an unlisted one not', async () => {
+describe('the audience of a site', () => {
+  it('search engines see a public site, and not an unlisted one', async () => {
     const open = await publish();
     const unlisted = await publish({ visibility: 'unlisted' });
     expect((await read(open.base)).text).not.toMatch(/<meta name="robots"[^>]*noindex/);
     expect((await read(unlisted.base)).text).toMatch(/<meta name="robots"[^>]*noindex/);
   });
 
-  it('of a closed site is nobody, at once, files included', async () => {
+  it('nobody sees a closed site, at once, files included', async () => {
     const { base, id, space } = await publish();
     const file = {
       name: 'note.txt',
@@ -134,7 +134,7 @@ describe('the audience', () => {
     expect((await read(`${base}second-page`)).text).not.toContain('Second page');
   });
 
-  it('sees no deleted space and no hidden page in the tree', async () => {
+  it('readers see no deleted space and no hidden page in the tree', async () => {
     const { base, space } = await publish({
       pages: [{ title: 'Seen' }, { title: 'Unseen', markdown: '---\nhidden: true\n---\n\nQuiet.' }],
     });
@@ -145,7 +145,7 @@ describe('the audience', () => {
   });
 });
 
-it('a large space unfolds only the branch being read', async () => {
+it('the tree of a large space unfolds only the branch of the current page', async () => {
   const { base, space, pages } = await publish({ pages: [{ title: 'Alpha' }, { title: 'Beta' }] });
   for (const into of pages) {
     for (let batch = 0; batch < 6; batch++) {
@@ -159,7 +159,7 @@ it('a large space unfolds only the branch being read', async () => {
   expect((await read(`${base}beta/below-0-1`)).text).toContain(`href="${base}beta/below-5-49"`);
 });
 
-it('an unknown site says nothing about why', async () => {
+it('an unknown site and a closed one have the same answer', async () => {
   const never = await read(`/sites/${organization.hostname}/never-was/`);
   const closed = await publish();
   await organization.admin.api.post(`/v1/orgs/${organization.id}/sites/${closed.id}/unpublish`);
@@ -167,7 +167,7 @@ it('an unknown site says nothing about why', async () => {
   expect((await read(closed.base)).text).toBe(never.text);
 });
 
-it('style sheets and scripts are kept for ever under the hash of their content', async () => {
+it('style sheets and scripts are cached for ever under the hash of their content', async () => {
   const { base } = await publish();
   const { text } = await read(base);
   const links = [...text.matchAll(/(?:href|src)="([^"]*\/~bindery\/assets\/[^"]+)"/g)].map(

@@ -13,7 +13,7 @@ const LOSSES = [
 ] as const;
 type Loss = (typeof LOSSES)[number][0];
 
-describe('what somebody began before they lost the right', () => {
+describe('work that a member began before losing the permission', () => {
   let test: TestApp;
   let organization: TestOrganization;
   let elsewhere: TestOrganization;
@@ -75,23 +75,26 @@ describe('what somebody began before they lost the right', () => {
       )
     ).length > 0;
 
-  it.each(LOSSES)('is not written to a space by one who is now %s', async (loss, status) => {
+  it.each(LOSSES)('a change is not written to a space by one who is now %s', async (loss, status) => {
     const before = await revisionOf();
     const write = () => writer.api.post(`/v1/spaces/${space}/content`, insert);
     expect((await whileWaiting('spaces', space, write, loss)).status).toBe(status);
     expect(await revisionOf()).toBe(before);
   });
 
-  it.each(LOSSES)('is not written to a change request by one who is now %s', async (loss, status) => {
-    const made = await writer.api.post(`/v1/spaces/${space}/change-requests`, {});
-    const path = `/change-requests/${made.body.id}`;
-    const before = await revisionOf(path);
-    const write = () => writer.api.post(`/v1/spaces/${space}${path}/content`, insert);
-    expect((await whileWaiting('change_requests', made.body.id, write, loss)).status).toBe(status);
-    expect(await revisionOf(path)).toBe(before);
-  });
+  it.each(LOSSES)(
+    'a change is not written to a change request by one who is now %s',
+    async (loss, status) => {
+      const made = await writer.api.post(`/v1/spaces/${space}/change-requests`, {});
+      const path = `/change-requests/${made.body.id}`;
+      const before = await revisionOf(path);
+      const write = () => writer.api.post(`/v1/spaces/${space}${path}/content`, insert);
+      expect((await whileWaiting('change_requests', made.body.id, write, loss)).status).toBe(status);
+      expect(await revisionOf(path)).toBe(before);
+    },
+  );
 
-  it.each(LOSSES)('is not merged by one who is now %s', async (loss, status) => {
+  it.each(LOSSES)('a change request is not merged by one who is now %s', async (loss, status) => {
     const { body } = await writer.api.post(`/v1/spaces/${space}/change-requests`, {});
     const path = `/v1/spaces/${space}/change-requests/${body.id}`;
     await writer.api.post(`${path}/content`, insert);
@@ -101,7 +104,7 @@ describe('what somebody began before they lost the right', () => {
     expect(await revisionOf()).toBe(before);
   });
 
-  it('is not imported for one who was removed', async () => {
+  it('a file is not imported for a removed member', async () => {
     const before = await revisionOf();
     const file = await upload(test, writer, organization.id, { name: 'late.md', content: '# Late' });
     const start = () => startImport(writer, organization.id, { type: 'file', files: [file] }, { space });
@@ -114,7 +117,7 @@ describe('what somebody began before they lost the right', () => {
   });
 
   it.each(['removed from the organization', 'a reader'] as const)(
-    'is not imported from a folder for one who is now %s',
+    'a folder is not imported for one who is now %s',
     async (loss) => {
       const before = await revisionOf();
       const rawBody = await archiveOf({ 'late.md': '# Late' });

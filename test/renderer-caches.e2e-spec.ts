@@ -68,7 +68,7 @@ async function tagsAfter(work: () => Promise<unknown>): Promise<string[]> {
 const api = () => organization.admin.api;
 const ofSite = () => [`site:${site.id}`, `space:${site.space}`];
 
-it('a renderer is told of new content, and of what a site is', async () => {
+it('a renderer is told of new content and changed sites', async () => {
   expect(
     await tagsAfter(() => buildPages(organization.admin, site.space, [{ title: 'New', markdown: 'x' }])),
   ).toEqual(expect.arrayContaining(ofSite()));
@@ -99,7 +99,7 @@ it('a renderer is told of change requests, specifications and integrations', asy
   expect(await tagsAfter(install)).toEqual(expect.arrayContaining([`integration:${name}`, ...ofSite()]));
 });
 
-it('a call that fails is made again', async () => {
+it('a failed call to a renderer is retried', async () => {
   await test.settle();
   calls = [];
   failures = 1;
@@ -109,7 +109,7 @@ it('a call that fails is made again', async () => {
   await test.settle();
 });
 
-it('everything is read again after a start', async () => {
+it('a renderer reads all sites again after a start', async () => {
   const again = await createTestApp({ rendererUrl: test.config.rendererUrl, rendererSecret: SECRET });
   const own = await publishSite(await buildOrganization(again));
   await again.settle();

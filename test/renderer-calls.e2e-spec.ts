@@ -160,7 +160,7 @@ const markdownOf = async ({ lookup, revision }: View, page: string): Promise<str
 };
 
 describe('a renderer that shows a site with everything', () => {
-  it('finds pages in sections, variants and groups, and ids that selectors take', async () => {
+  it('the renderer finds pages in sections, variants and groups, and ids that selectors take', async () => {
     for (const [path, words] of [
       ['handbook/', 'Hello readers'],
       ['handbook/old/start', 'Zebras here too'],
@@ -183,7 +183,7 @@ describe('a renderer that shows a site with everything', () => {
     }
   });
 
-  it('may take everything in the structure that is no section for a group', async () => {
+  it('the renderer may read everything in the structure that is no section as a group', async () => {
     const { published } = await view('handbook/');
     const shown = published.structure.structure.slice(-3);
     const [, group, link] = shown;
@@ -201,14 +201,14 @@ describe('a renderer that shows a site with everything', () => {
     expect(structure.at(-1)).not.toHaveProperty('children');
   });
 
-  it('shows no ads', async () => {
+  it('the renderer shows no ads', async () => {
     must(await admin().post(`${site.api}/ads`, { status: 'in-review', topic: 'webdev' }), 204);
     const { published } = await view('handbook/');
     expect(published.site.ads).toMatchObject({ status: 'disabled' });
     expect((await admin().get(site.api)).body.ads).toEqual({ status: 'in-review', topic: 'webdev' });
   });
 
-  it('searches where the reader is, and everywhere else, without what is hidden from them', async () => {
+  it('the renderer searches the current site space and all others, without pages that are hidden from the visitor', async () => {
     const search = async (claims: object, body: object, query: Record<string, number | string> = {}) => {
       const { lookup } = await view('handbook/', claims);
       const path = `${site.api}/search`;
@@ -248,7 +248,7 @@ describe('a renderer that shows a site with everything', () => {
     expect((await renderer.post(lookup, `${site.api}/search`, odd)).status).toBe(400);
   });
 
-  it('hands agents text: included contents, titles, what specifications and integrations say', async () => {
+  it('the renderer answers agents text: included contents, titles, and output of specifications and integrations', async () => {
     const read = await view('handbook/');
     const included = await markdownOf(read, pages.included);
     expect(included).toContain('# Included');
@@ -261,7 +261,7 @@ describe('a renderer that shows a site with everything', () => {
     for (const text of [included, operation]) expect(text).not.toContain('{%');
   });
 
-  it('reads the current content too, and nothing of it that is hidden', async () => {
+  it('the renderer reads the current content too, and nothing that is hidden', async () => {
     const { lookup } = await view('handbook/');
     const get = async (path: string) => renderer.get(lookup, `/v1/spaces/${spaces.guide}/${path}`);
     for (const path of ['content', 'content/pages'])
@@ -287,7 +287,7 @@ describe('a renderer that shows a site with everything', () => {
   });
 });
 
-describe('blocks of integrations', () => {
+describe('blocks of integrations in a renderer', () => {
   const body = (spaceId = spaces.guide, more: object = {}) => ({
     componentId: 'hello',
     props: { name: 'World' },
@@ -297,7 +297,7 @@ describe('blocks of integrations', () => {
   const draw = (lookup: Lookup, sent: object, name = integration) =>
     renderer.post(lookup, `/v1/integrations/${name}/render`, sent);
 
-  it('are drawn for readers where a page has them, and drawn anew when they do something', async () => {
+  it('blocks are rendered for readers where a page has them, and again after an action', async () => {
     const { lookup, document } = await view('handbook/blocks');
     const block = document.nodes.find(({ type }: { type: string }) => type === 'integration');
     const first = must(await draw(lookup, body(spaces.guide, { props: block.data.props })), 200).body;
@@ -308,7 +308,7 @@ describe('blocks of integrations', () => {
     expect(textOf(must(await draw(lookup, again), 200).body)).toContain('drawn for **World** name,step 2');
   });
 
-  it('are drawn with nothing but what pages have, in no other place, and not for who was not let in', async () => {
+  it('blocks are rendered only with the props of their page, in their place, and for admitted visitors', async () => {
     const { lookup } = await view('handbook/blocks');
     const refused = async (sent: object, status = 404, name = integration) =>
       expect((await draw(lookup, sent, name)).status).toBe(status);
@@ -338,7 +338,7 @@ describe('blocks of integrations', () => {
   });
 });
 
-it('every event of the contract is counted, and one that is unknown keeps no other from it', async () => {
+it('every event of the contract is counted, and an unknown one does not keep out the others', async () => {
   const { lookup, page } = await view('handbook/');
   const path = `${site.api}/insights/events`;
   const session = {
@@ -408,7 +408,7 @@ it('every event of the contract is counted, and one that is unknown keeps no oth
   expect(await count('siteSection')).toEqual({ [lookup.siteSection]: 12 });
 });
 
-describe('previews for members', () => {
+describe('previews for members in a renderer', () => {
   const asMember = (token: string) => new TestRenderer(test, token);
   let draft: { id: string; number: number };
 
@@ -426,7 +426,7 @@ describe('previews for members', () => {
     );
   });
 
-  it('show change requests and revisions with the token that an address of a preview host gives them', async () => {
+  it('previews show change requests and revisions with the token of a preview host', async () => {
     const member = await organization.member('read');
     const root = `https://preview.example.net/preview/${site.id}/`;
     for (const id of [draft.id, draft.number]) {
@@ -449,7 +449,7 @@ describe('previews for members', () => {
     expect((await renderer.get(body, `/v1/spaces/${spaces.guide}`)).status).toBe(401);
   });
 
-  it('show nothing at the addresses of readers, as a renderer may send one token for all of them', async () => {
+  it('addresses of readers show no previews, as a renderer may send one token for all visitors', async () => {
     const owner = new TestRenderer(test, organization.admin.token);
     expect((await owner.lookup(`${site.root}handbook`)).status).toBe(401);
     const open = await publishSite(organization, { title: 'Open' });
@@ -459,7 +459,7 @@ describe('previews for members', () => {
     expect(asked.status).toBe(404);
   });
 
-  it('show nothing to readers, strangers and narrow tokens', async () => {
+  it('previews are closed to readers, strangers and narrow tokens', async () => {
     const { lookup } = await view('handbook/');
     const inside = `/v1/spaces/${spaces.guide}/change-requests/${draft.id}`;
     for (const path of [inside, `${inside}/changes`])
@@ -471,7 +471,7 @@ describe('previews for members', () => {
     expect((await asMember(narrow.body.token).lookup(`${site.root}handbook`)).status).toBe(401);
   });
 
-  it('show sites at addresses of a preview host, published or not, to members alone', async () => {
+  it('previews show sites at a preview host, published or not, to members alone', async () => {
     const own = await publishSite(organization, { title: 'Draft site' });
     must(await admin().post(`${own.api}/unpublish`), 200);
     const member = await organization.member('read');
@@ -489,7 +489,7 @@ describe('previews for members', () => {
   });
 });
 
-it('a shared site is read by its key, and a site that is not for agents has no text for them', async () => {
+it('a shared site is read by its key, and a site that is closed to agents has no text for them', async () => {
   const own = await publishSite(organization, { title: 'Shared', visibility: 'share-link' });
   const link = must(await admin().post(`${own.api}/share-links`, { name: 'Partners' }), 201).body;
   const address = `${link.urls.published}second-page`;

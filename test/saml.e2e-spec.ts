@@ -83,7 +83,7 @@ async function signIn(person: Person, { service } = provider, options: object = 
 const as = (session: string) => test.api.as(session);
 
 describe('identity providers of an organization', () => {
-  it('are made with a label alone, and usable once the rest is known', async () => {
+  it('a provider is created with a label alone, and works once the rest is known', async () => {
     const { api } = organization.admin;
     const made = await api.post(path, { label: 'Later' });
     expect(made.status).toBe(201);
@@ -139,7 +139,7 @@ describe('identity providers of an organization', () => {
     ['no such team', 'defaultTeam', { defaultTeam: 'nobody' }],
     ['no such role', 'defaultRole', { defaultRole: 'king' }],
     ['a long name', 'entityID', { entityID: 'x'.repeat(1025) }],
-  ])('refuse %s', async (_, field, wrong) => {
+  ])('a provider refuses %s', async (_, field, wrong) => {
     const { api } = organization.admin;
     for (const answer of [
       await api.post(path, settings('Wrong', wrong)),
@@ -153,7 +153,7 @@ describe('identity providers of an organization', () => {
     ]);
   });
 
-  it('take no team of another organization, and let their key rotate', async () => {
+  it('a provider takes no team of another organization, and its key can rotate', async () => {
     const other = await buildOrganization(test);
     const team = await other.admin.api.put(`/v1/orgs/${other.id}/teams`, { title: 'Theirs' });
     const { api } = organization.admin;
@@ -176,8 +176,8 @@ describe('identity providers of an organization', () => {
   });
 });
 
-describe('a sign-in', () => {
-  it('goes from the page of the provider to where one wanted to go, and makes a limited session', async () => {
+describe('a sign-in through a provider', () => {
+  it('the sign-in goes from the page of the provider to the wanted page, and starts a limited session', async () => {
     const idp = await startIdentityProvider(() => ({ person: ada(), acsURL: made.service.acsURL }));
     const { api } = organization.admin;
     const team = (await api.put(`/v1/orgs/${organization.id}/teams`, { title: 'Staff' })).body.id as string;
@@ -216,7 +216,7 @@ describe('a sign-in', () => {
     expect((await me.get('/v1/user')).status).toBe(401);
   });
 
-  it('knows members by their address first, then by the name that the provider gives', async () => {
+  it('the sign-in finds members by their address first, then by the NameID of the provider', async () => {
     const member = await organization.member('review');
     const first = await signIn({ nameId: 'lasting', email: member.email.toUpperCase() });
     expect((await as(first.session).get('/v1/user')).body.id).toBe(member.id);
@@ -242,7 +242,7 @@ describe('a sign-in', () => {
     expect((await as(stranger.session).get('/v1/user')).body.id).not.toBe(member.id);
   });
 
-  it('takes the address from the NameID where there is no attribute, and refuses those without one', async () => {
+  it('the sign-in takes the address from the NameID where there is no attribute, and refuses users without one', async () => {
     const { session } = await signIn({ nameId: 'Name@Example.com' });
     expect((await as(session).get('/v1/user')).body.email).toBe('name@example.com');
     const { answer } = await signIn({ nameId: 'no-address' });
@@ -253,7 +253,7 @@ describe('a sign-in', () => {
     expect((await as(other.session).get('/v1/user')).body.email).toBe('two@example.com');
   });
 
-  it('ends when the provider wants its session to end', async () => {
+  it('the session ends at the time that the provider sets', async () => {
     const { inResponseTo, cookie } = await begin(provider.service.startURL);
     const end = new Date(test.clock.now().getTime() + 10 * MINUTE).toISOString();
     const xml = await respondAltered({ ...provider.service, inResponseTo }, ada('short'), (text) =>
@@ -266,7 +266,7 @@ describe('a sign-in', () => {
     expect(token.expiresAt).toBe(end);
   });
 
-  it('may begin at the provider only where that is allowed', async () => {
+  it('the sign-in may begin at the provider only where that is allowed', async () => {
     const { api } = organization.admin;
     const { service } = provider;
     const unasked = () => respond(service, ada('unasked'));
@@ -284,7 +284,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a response is refused', () => {
+describe('a response of a provider is refused', () => {
   const victim = ada('victim');
   const rows = refusedResponses(victim, ada('wrapper'));
   let service: Service;
@@ -302,7 +302,7 @@ describe('a response is refused', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  it('in another browser, at the address of another provider, and in another form', async () => {
+  it('from another browser, at the address of another provider, and in another form', async () => {
     const xml = await respond(service, victim);
     expect((await post(service.acsURL, xml, '')).status).toBe(403);
     expect((await post(service.acsURL, xml, `bindery_sso=${'x'.repeat(40)}`)).status).toBe(403);
@@ -321,7 +321,7 @@ describe('a response is refused', () => {
     expect((await fetch(local(service.acsURL))).status).toBe(404);
   });
 
-  it('too early or too late, by more than a minute', async () => {
+  it('more than a minute too early or too late', async () => {
     const xml = await respond(service, victim);
     test.clock.advance(-2 * MINUTE);
     const early = await post(service.acsURL, xml, cookie);
@@ -332,7 +332,7 @@ describe('a response is refused', () => {
     test.clock.advance(-6 * MINUTE - 2000);
   });
 
-  it('when it comes again, or after its request has ended; until then all of the above would have been taken', async () => {
+  it('when it is repeated or its request has expired, though it was accepted before', async () => {
     const xml = sign(await respond(service, victim), 'Response');
     expect((await post(service.acsURL, xml, cookie)).status).toBe(303);
     const again = await post(service.acsURL, xml, cookie);
@@ -351,7 +351,7 @@ describe('a response is refused', () => {
 });
 
 describe('single sign-on that is required', () => {
-  it('keeps everybody else out but administrators with a token made by hand, and its last provider', async () => {
+  it('the organization admits only its users and administrators with a token made by hand, and keeps its last provider', async () => {
     const own = await buildOrganization(test);
     const { api } = own.admin;
     const saml = `/v1/orgs/${own.id}/saml`;
@@ -395,7 +395,7 @@ describe('single sign-on that is required', () => {
     expect((await member.api.get(`/v1/orgs/${own.id}`)).status).toBe(200);
   });
 
-  it('is found by the mail domain or the hostname', async () => {
+  it('the sign-in of the organization is found by the mail domain or the hostname', async () => {
     const domain = `${organization.hostname}.example.org`;
     await organization.admin.api.patch(`/v1/orgs/${organization.id}`, { emailDomains: [domain] });
     const find = (who: { email: string } | { hostname: string }) =>
@@ -408,8 +408,8 @@ describe('single sign-on that is required', () => {
   });
 });
 
-describe('a program', () => {
-  it('signs in with a code that its user saw, once, and can do what the session can do', async () => {
+describe('a program with a code of single sign-on', () => {
+  it('the program signs in once with a code that its user saw, and can do what the session can do', async () => {
     const { session } = await signIn(ada('terminal'));
     const Cookie = `bindery_session=${session}`;
     const body = await ownForm(test.baseUrl, Cookie);
@@ -448,7 +448,7 @@ describe('a program', () => {
   });
 });
 
-it('says who it is in its metadata', async () => {
+it('the service describes itself in its metadata', async () => {
   const answer = await fetch(local(provider.service.entityID));
   expect(answer.headers.get('content-type')).toContain('application/samlmetadata+xml');
   const xml = await answer.text();
@@ -483,7 +483,7 @@ function postTooMuch(url: string): Promise<number | undefined> {
   });
 }
 
-it('one network does not make requests pile up', async () => {
+it('one network cannot pile up sign-in requests', async () => {
   const count = async () => {
     const [row] = await test.db.query<{ count: number }>('select count(*)::int as count from saml_requests');
     return row?.count;

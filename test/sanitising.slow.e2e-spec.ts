@@ -100,7 +100,7 @@ describe('hostile content on published sites', () => {
     return ((await response.json()) as { markdown: string }).markdown;
   };
 
-  it('does nothing as Markdown and stays in it as it was written', async () => {
+  it('the content does nothing as Markdown and stays there unchanged', async () => {
     const all = hostilePayloads.join('\n\n');
     const pages = await store([
       { source: 'all payloads', change: { document: { markdown: all } } },
@@ -120,18 +120,18 @@ describe('hostile content on published sites', () => {
       (payload: string) => ofMarkdown(hostileContexts(payload)),
     ],
     ['titles, labels, languages, names and anchors of documents', hostileText],
-  ])('does nothing in %s, all on one page', async (source, write) => {
+  ])('the content does nothing in %s, all on one page', async (source, write) => {
     const document = documentOf(...hostilePayloads.flatMap((payload) => write(payload)));
     expect(await audit(await store([{ source, change: { document: { document } } }]))).toEqual([]);
   });
 
-  it('is no type of a block', async () => {
+  it('the content is refused as the type of a block', async () => {
     const document = documentOf(block('<script>alert(1)</script>', { html: '<b>x</b>' }, [paragraph('x')]));
     const stored = store([{ source: '', change: { document: { document } } }]);
     await expect(stored).rejects.toThrow('is not a type of block');
   });
 
-  it('does nothing as the title, description, icon or emoji of a page, and in the navigation of others', async () => {
+  it('the content does nothing as the title, description, icon or emoji of a page, and in the navigation of others', async () => {
     const fields = titles.map((payload) => ({
       source: payload,
       change: {
@@ -151,7 +151,7 @@ describe('hostile content on published sites', () => {
     expect(await audit(await store([...fields, ...front]))).toEqual([]);
   });
 
-  it('leads nowhere as the address of links, images, files, cards and embeds, all on one page', async () => {
+  it('the content leads nowhere as the address of links, images, files, cards and embeds, all on one page', async () => {
     const written = hostileAddresses.map((address) => hostileLinks(address)).join('\n\n');
     const inMarkdown = hostileAddresses.flatMap((address) => ofMarkdown(hostileLinks(address)));
     const inDocument = hostileAddresses.flatMap((address) => hostileRefs(address));
@@ -163,7 +163,7 @@ describe('hostile content on published sites', () => {
     expect(await audit(await store(pages))).toEqual([]);
   });
 
-  it('leads nowhere as the address of covers and of pages that are links', async () => {
+  it('the content leads nowhere as the address of covers and of pages that are links', async () => {
     const covers = hostileAddresses.map((url, at) => {
       const other = hostileAddresses.at(at - 1);
       const markdown = `---\ncover: ${JSON.stringify(url)}\ncoverDark: ${JSON.stringify(other)}\n---\n\nx`;
@@ -179,7 +179,7 @@ describe('hostile content on published sites', () => {
     expect(await audit(stored.slice(0, 1))).toEqual([]);
   });
 
-  it('is refused where it holds characters no text may hold', async () => {
+  it('the content is refused with characters that no text may have', async () => {
     const ref = { kind: 'url', url: 'java\0script:alert(1)' };
     const changes = [
       {
@@ -193,7 +193,7 @@ describe('hostile content on published sites', () => {
     expect(answer.body.error.message).toContain('NUL');
   });
 
-  it('does nothing as the name of a file', async () => {
+  it('the content does nothing as the name of a file', async () => {
     const names = hostilePayloads
       .slice(0, 20)
       .map((payload) => `${payload.replace(/[\n/\\]/g, ' ').slice(0, 100)}.pdf`);
@@ -218,7 +218,7 @@ describe('hostile content on published sites', () => {
     beforeAll(async () => void (browser = await shareBrowser()));
     afterAll(() => leaveBrowser(browser));
 
-    it('runs nothing on any of these pages', async () => {
+    it('the content runs nothing on any of these pages', async () => {
       const context = await browser.newContext({ bypassCSP: true });
       await context.addInitScript(BROWSER_TRAP);
       const page = await context.newPage();

@@ -75,8 +75,8 @@ const many = (count: number, title: string, text: string): Record<string, string
 const change = (space: string, changes: object[]) =>
   admin.api.post(`/v1/spaces/${space}/content`, { changes });
 
-describe('what is found', () => {
-  it('titles before headings before text, by the word, its other forms and its beginning', async () => {
+describe('search results', () => {
+  it('titles come before headings and text, by the word, its other forms and its beginning', async () => {
     const space = await spaceOf({
       Text: 'One can export invoices here.',
       Heading: 'Words.\n\n## Invoices\n\nMore words.',
@@ -89,7 +89,7 @@ describe('what is found', () => {
     expect(await titles(space, 'elephants')).toEqual([]);
   });
 
-  it('shows the section with the words, an excerpt, and the pages above', async () => {
+  it('a result has the section with the words, an excerpt, and the pages above', async () => {
     const { id: space } = await buildSpace(organization);
     const [guide] = await buildPages(admin, space, [{ title: 'Guide' }]);
     const long = 'Nothing to see here. '.repeat(40);
@@ -123,7 +123,7 @@ describe('what is found', () => {
     });
   });
 
-  it('words in tabs, expandables, tables, code, hints and descriptions', async () => {
+  it('words are found in tabs, expandables, tables, code, hints and descriptions', async () => {
     const markdown = [
       '{% tabs %}\n{% tab title="Ubuntu" %}\nUse marmalade.\n{% endtab %}\n{% endtabs %}',
       '<details>\n\n<summary>Opening hours</summary>\n\nFrom breakfast on.\n\n</details>',
@@ -151,7 +151,7 @@ describe('what is found', () => {
     expect(tabbed?.sections[0]).toMatchObject({ title: 'Ubuntu', body: 'Use marmalade.' });
   });
 
-  it('names with punctuation, whole and in parts', async () => {
+  it('names with punctuation are found, whole and in parts', async () => {
     const space = await spaceOf({
       Settings: 'Edit `settings.json` first.',
       Flags: 'Pass `--no-cache` or write to help@example.com.',
@@ -179,7 +179,7 @@ describe('what is found', () => {
       expect((await titles(space, query))[0], query).toBe(title);
   });
 
-  it('words with and without their hyphens, and names of words that else say nothing', async () => {
+  it('words are found with and without their hyphens, and stop words as part of names', async () => {
     const space = await spaceOf({
       Notices: '## Post\n\nWe send an e-mail.',
       Addresses: 'Your emails.',
@@ -193,7 +193,7 @@ describe('what is found', () => {
     expect(await titles(space, 'AT&T')).toEqual(['Partners']);
   });
 
-  it('names in camel case before pages with their words', async () => {
+  it('names in camel case are found before pages with their words', async () => {
     const space = await spaceOf({
       'Save templates': '## On save\n\nSave it as a template.',
       Events: '## Calls\n\nSave often.\n\n## onSaveAsTemplate\n\nIs called with a template.',
@@ -204,7 +204,7 @@ describe('what is found', () => {
     expect(items[0]?.sections.map(({ title }) => title)).toEqual(['onSaveAsTemplate']);
   });
 
-  it('phrases between quotes', async () => {
+  it('phrases between quotes are found', async () => {
     const space = await spaceOf({ Yes: 'The quick brown fox.', No: 'Brown is quick; the fox too.' });
     expect(await titles(space, '"quick brown fox"')).toEqual(['Yes']);
     expect((await titles(space, 'quick brown fox')).sort()).toEqual(['No', 'Yes']);
@@ -212,7 +212,7 @@ describe('what is found', () => {
     expect((await titles(space, '"quick brown')).length).toBe(2);
   });
 
-  it('misspelt words, soon after they were first used', async () => {
+  it('misspelt words are found, soon after the right ones were first used', async () => {
     const space = await spaceOf({ Authentication: 'Words.', Kaleidoscope: 'Other words.' });
     await expect.poll(() => titles(space, 'authetnication')).toEqual(['Authentication']);
     for (const query of ['autentication', 'authenticaton', 'authemtikation'])
@@ -221,8 +221,8 @@ describe('what is found', () => {
   });
 });
 
-describe('languages', () => {
-  it('scripts without spaces, right-to-left scripts and diacritics', async () => {
+describe('languages of search', () => {
+  it('scripts without spaces, right-to-left scripts and diacritics are found', async () => {
     const space = await spaceOf({
       部署指南: '在部署之前，请先备份数据库。',
       通知: 'プッシュ通知を設定してください。',
@@ -249,7 +249,7 @@ describe('languages', () => {
       expect((await titles(space, query))[0], query).toBe(title);
   });
 
-  it('endings of the language of the space, which can change', async () => {
+  it('endings follow the language of the space, which can change', async () => {
     const space = await spaceOf({ Seite: 'Die Häuser wurden gebaut.' }, { language: 'de' });
     expect(await titles(space, 'haus häusern')).toEqual(['Seite']);
     await addPages(space, { Konto: 'Ihre Einstellungen.' });
@@ -263,8 +263,8 @@ describe('languages', () => {
   });
 });
 
-describe('what has changed', () => {
-  it('shows in the very next search', async () => {
+describe('changes of content', () => {
+  it('a change shows in the very next search', async () => {
     const space = await spaceOf({ Old: 'walrus', Other: 'zebra' });
     const [old, other] = (
       (await admin.api.get(`/v1/spaces/${space}/content/pages`)).body as { pages: { id: string }[] }
@@ -283,7 +283,7 @@ describe('what has changed', () => {
     expect((await searchSpace(space, 'zebra')).count).toBe(0);
   });
 
-  it('holds for duplicates and for spaces that move to another organization', async () => {
+  it('the index follows duplicates and spaces that move to another organization', async () => {
     const space = await spaceOf({ Page: 'hippopotamus' });
     const copy = (await admin.api.post(`/v1/spaces/${space}/duplicate`)).body.id as string;
     await test.settle();
@@ -299,7 +299,7 @@ describe('what has changed', () => {
     expect((await searchAll(admin, 'hippopotamus')).items.map(({ id }) => id)).toEqual([copy]);
   });
 
-  it('hides pages of a deleted space until it is restored', async () => {
+  it('a deleted space hides its pages until it is restored', async () => {
     const space = await spaceOf({ Page: 'platypus' });
     await admin.api.delete(`/v1/spaces/${space}`);
     expect((await searchAll(admin, 'platypus')).count).toBe(0);
@@ -311,8 +311,8 @@ describe('what has changed', () => {
   });
 });
 
-describe('who finds what', () => {
-  it('is what they may see', async () => {
+describe('permissions of search', () => {
+  it('members find the pages that they may see', async () => {
     const open = await spaceOf({ Page: 'secretword' }, { title: 'Open' });
     const closed = await spaceOf({ Page: 'secretword' }, { title: 'Closed' });
     await admin.api.patch(`/v1/spaces/${closed}`, { defaultLevel: null });
@@ -344,7 +344,7 @@ describe('who finds what', () => {
     expect(own.body.count).toBe(0);
   });
 
-  it('leaves hidden pages to those who write', async () => {
+  it('only writers find hidden pages', async () => {
     const space = await spaceOf({ Shown: 'okapi', Hidden: 'okapi', Unlisted: 'okapi' });
     const pages = (await admin.api.get(`/v1/spaces/${space}/content/pages`)).body.pages as { id: string }[];
     await change(space, [
@@ -371,7 +371,7 @@ describe('who finds what', () => {
 });
 
 describe('pages of results', () => {
-  it('show each hit once, and say how many there are', async () => {
+  it('the pages show each hit once, and its total count', async () => {
     const many = Array.from({ length: 45 }, (_, i) => [`Page ${i}`, `capybara number ${i}`]);
     const space = await spaceOf(Object.fromEntries(many) as Record<string, string>);
     const seen: string[] = [];
@@ -393,7 +393,7 @@ describe('pages of results', () => {
     expect(bad.status).toBe(400);
   });
 
-  it('group an organization by space, the best first', async () => {
+  it('the pages group an organization by space, the best first', async () => {
     await spaceOf({ One: 'An axolotl.', Two: 'Another axolotl.' }, { title: 'Text' });
     await spaceOf({ Axolotl: 'Words.' }, { title: 'Title' });
     const answer = await searchAll(admin, 'axolotl');
@@ -408,7 +408,7 @@ describe('pages of results', () => {
     expect(second.next).toBeUndefined();
   });
 
-  it('show more of an organization than titles alone', async () => {
+  it('the pages show more of an organization than titles alone', async () => {
     await spaceOf({
       Quokka: 'Words.',
       One: 'A quokka.',
@@ -419,7 +419,7 @@ describe('pages of results', () => {
     expect(items.map(({ pages }) => pages.map(({ title }) => title))).toEqual([['Quokka', 'Three', 'One']]);
   });
 
-  it('begin with pages that have everything, and show each once', async () => {
+  it('the pages begin with hits that have all words, and show each once', async () => {
     const space = await spaceOf({ ...many(40, 'Wombat', 'Words.'), Last: 'A wombat and a potoroo.' });
     const first = await searchSpace(space, 'wombat potoroo');
     const second = await searchSpace(space, 'wombat potoroo', { page: first.next?.page ?? '' });
@@ -429,7 +429,7 @@ describe('pages of results', () => {
     expect([ids.length, new Set(ids).size, first.count]).toEqual([41, 41, 41]);
   });
 
-  it('find the page with all the words in its title among many that have one', async () => {
+  it('the page with all the words in its title is found among many that have one', async () => {
     const space = await spaceOf(many(45, 'Numbat', 'A bilby, too.'));
     await addPages(space, { ...many(45, 'Bilby', 'A numbat, too.'), 'Bilby and numbat': 'Words.' });
     expect((await titles(space, 'numbat bilby'))[0]).toBe('Bilby and numbat');
@@ -437,14 +437,14 @@ describe('pages of results', () => {
     expect(found?.pages[0]?.title).toBe('Bilby and numbat');
   });
 
-  it('begin with pages that have some of the words in title or heading among many that have them in the text', async () => {
+  it('pages that have some words in title or heading come before many that have them in the text', async () => {
     const space = await spaceOf(many(45, 'Note', 'A quokka met a potoroo.'));
     await addPages(space, many(15, 'Remark', 'A quokka met a potoroo.'));
     await addPages(space, { Quokka: 'One potoroo.', Meeting: '## Potoroo\n\nThe quokka was there.' });
     expect((await titles(space, 'quokka potoroo')).slice(0, 2)).toEqual(['Quokka', 'Meeting']);
   });
 
-  it('are of the organization that is asked, however many there are', async () => {
+  it('the pages show hits of the requested organization alone, however many others there are', async () => {
     const pages = { Cassowary: 'It runs.', Birds: 'The cassowary, the emu and the kookaburra.' };
     await spaceOf(pages);
     const found = async () => {
@@ -459,8 +459,8 @@ describe('pages of results', () => {
   });
 });
 
-describe('any query', () => {
-  it('is answered, whatever it is made of', async () => {
+describe('a search query', () => {
+  it('any query is answered, whatever its text', async () => {
     const space = await spaceOf({
       Page: 'To be or not to be, that is the question.',
       "O'Brien": 'It\\s 50% off.',
@@ -515,7 +515,7 @@ describe('any query', () => {
     expect(await titles(space, '50%')).toEqual(["O'Brien"]);
   });
 
-  it('has 1 to 512 characters', async () => {
+  it('a query has 1 to 512 characters', async () => {
     const space = await spaceOf({ Page: 'Words.' });
     for (const path of [`/v1/spaces/${space}/search`, `/v1/orgs/${organization.id}/search`]) {
       for (const query of [{}, { query: '' }, { query: 'a'.repeat(513) }, { query: 'a', limit: 1001 }]) {
@@ -526,14 +526,14 @@ describe('any query', () => {
     }
   });
 
-  it('finds very long words', async () => {
+  it('a query finds very long words', async () => {
     const word = 'donaudampfschifffahrtsgesellschaftskapitaen'.repeat(4);
     const space = await spaceOf({ Long: `A ${word} here.`, Short: 'Nothing.' });
     expect(await titles(space, word)).toEqual(['Long']);
   });
 });
 
-it('indexes imports of many pages in a job', async () => {
+it('an import of many pages is indexed in a job', async () => {
   const files = Array.from({ length: 260 }, (_, i) => [
     `p${i}.md`,
     `# Species ${i}\n\nA narwhal of kind k${i}k.`,

@@ -83,7 +83,7 @@ async function auditOf(id: string, action: string) {
 }
 
 describe('sign-in by mail', () => {
-  it('sends a link that signs in once, however often it was looked at', async () => {
+  it('the mailed link signs in once, however often it was opened', async () => {
     const member = await organization.member('read');
     const { id: spaceId } = await buildSpace(organization);
     expect(await (await open('/app/sign-in')).text()).toContain('type="email"');
@@ -123,7 +123,7 @@ describe('sign-in by mail', () => {
     ]);
   });
 
-  it('gives a link to one of those who try it at once, and ends all others of the address', async () => {
+  it('the mailed link works for one of several tries at once, and ends all other links of the address', async () => {
     const { email } = organization.admin;
     await ask(email);
     const first = await mailedSecret();
@@ -135,7 +135,7 @@ describe('sign-in by mail', () => {
     expect((await post('/app/sign-in/link', { secret: first })).status).toBe(410);
   });
 
-  it('sends a link that ends after a quarter of an hour, and stores only what it can be known by', async () => {
+  it('the mailed link expires after a quarter of an hour, and only its hash is stored', async () => {
     await ask(organization.admin.email);
     const secret = await mailedSecret();
     const everything = `select string_agg(row, '') as text from (
@@ -150,7 +150,7 @@ describe('sign-in by mail', () => {
     expect(await test.db.query('select 1 from sign_in_links')).toEqual([]);
   });
 
-  it('answers strangers as everybody, and sends them nothing', async () => {
+  it('strangers get the same answer as everybody, and no mail', async () => {
     const answers = [await ask('nobody@example.com'), await ask(organization.admin.email)];
     const [stranger, member] = await Promise.all(
       answers.map(async (answer) => {
@@ -164,7 +164,7 @@ describe('sign-in by mail', () => {
     expect(await test.app.get(Users).findUserByEmail('nobody@example.com')).toBeNull();
   });
 
-  it('makes an account for those whom somebody invited, when they open the link and not before', async () => {
+  it('an invited user gets an account on opening the link and not before', async () => {
     const users = test.app.get(Users);
     await ask('Ann.Smith@invited.example', 'join/x');
     const secret = await mailedSecret();
@@ -185,7 +185,7 @@ describe('sign-in by mail', () => {
     expect(await users.findUserByEmail(email)).toBeNull();
   });
 
-  it('is limited for each mail address, account or not', async () => {
+  it('the form is limited for each mail address, account or not', async () => {
     const statuses: number[] = [];
     for (let wish = 0; wish < 6; wish++) statuses.push((await ask('many@example.com')).status);
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
@@ -204,13 +204,13 @@ describe('sign-in by mail', () => {
     'Ann <ann@c.example>',
     'ann@c.example,bob@c.example',
     `a@${'x'.repeat(254)}`,
-  ])('refuses "%s"', async (email) => {
+  ])('the form refuses "%s"', async (email) => {
     const answer = await ask(email);
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('This is no mail address');
   });
 
-  it('takes no form of another site', async () => {
+  it('forms of another site are refused', async () => {
     for (const path of ['/app/sign-in/mail', '/app/sign-in/link'])
       expect((await post(path, {}, { Origin: 'https://evil.example' })).status, path).toBe(403);
     for (const path of ['/app/sign-in/mail', '/app/sign-in/none', '/app/sign-in/link/x'])
@@ -218,11 +218,11 @@ describe('sign-in by mail', () => {
   });
 });
 
-describe('a session', () => {
+describe('a browser session', () => {
   const start = async () =>
     cookieOf(await post('/app/sign-in', { token: organization.admin.token, next: '' }));
 
-  it('gets a new secret with each sign-in, and the one before ends', async () => {
+  it('the session gets a new secret with each sign-in, and the former one ends', async () => {
     const first = await start();
     const second = cookieOf(
       await post('/app/sign-in', { token: organization.admin.token }, { Cookie: first }),
@@ -232,7 +232,7 @@ describe('a session', () => {
     expect((await open('/app', second)).status).toBe(200);
   });
 
-  it('is of a person: what an integration calls the API with opens no pages', async () => {
+  it('the session cannot begin with the token of an integration', async () => {
     const actor = await test.app.get(UserTokens).findActor(organization.admin.id);
     test.app
       .get(Credentials)
@@ -245,7 +245,7 @@ describe('a session', () => {
     expect((await post('/app/sign-in', { token: 'of.an.integration' })).status).toBe(401);
   });
 
-  it('is listed with how it began, and told from tokens', async () => {
+  it('the session is listed with its proof, apart from tokens', async () => {
     await signInByMail(organization.admin.email);
     const { body } = await organization.admin.api.get('/v1/user/tokens');
     expect(body.items.map(({ label, proof }: Record<string, string>) => [label, proof])).toEqual([
@@ -254,7 +254,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('ends at the next request when its user is removed from the last organization', async () => {
+  it('the session ends at the next request when its user is removed from the last organization', async () => {
     const member = await organization.member('read');
     const session = cookieOf(await signInByMail(member.email));
     expect((await open('/app', session)).status).toBe(200);
@@ -280,7 +280,7 @@ describe('a token of single sign-on', () => {
     return { token, api: test.api.as(token) };
   };
 
-  it('gains nothing beyond its organization, whichever way it is turned into another', async () => {
+  it('the token gains nothing beyond its organization, whichever way it becomes another', async () => {
     const member = await organization.member('edit');
     const other = await buildOrganization(test);
     await test.app.get(Members).addMember(other.id, member.id, 'admin');
@@ -321,13 +321,13 @@ describe('a token of single sign-on', () => {
     expect(token).not.toBe(third);
   });
 
-  it('may change the profile of an account that is of this organization alone', async () => {
+  it('the token may change the profile of an account that is of this organization alone', async () => {
     const member = await organization.member('read');
     const { api } = await viaProvider(member.id);
     expect((await api.patch(`/v1/users/${member.id}`, { displayName: 'Ann' })).status).toBe(200);
   });
 
-  it('ends with the membership, while other tokens stay good elsewhere', async () => {
+  it('the token ends with the membership, while other tokens stay valid elsewhere', async () => {
     const member = await organization.member('read');
     const other = await buildOrganization(test);
     await test.app.get(Members).addMember(other.id, member.id, 'read');
@@ -337,7 +337,7 @@ describe('a token of single sign-on', () => {
     expect((await member.api.get(`/v1/orgs/${other.id}`)).status).toBe(200);
   });
 
-  it('makes no token once it is revoked, however close they come', async () => {
+  it('the token creates no other once it is revoked, however close the requests are', async () => {
     const member = await organization.member('read');
     const { api } = await viaProvider(member.id);
     const wishes = [...Array(4).keys()].map((n) => api.post('/v1/user/tokens', { label: `n${n}` }));

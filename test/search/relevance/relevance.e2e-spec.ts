@@ -46,7 +46,7 @@ async function insert(paths: string[]): Promise<void> {
   made.forEach(({ page }, i) => files.set(page.id, paths[i] as string));
 }
 
-it(`finds the wanted page among the first ${AMONG} for at least ${100 * ENOUGH} % of the queries`, async () => {
+it(`search finds the wanted page among the first ${AMONG} for at least ${100 * ENOUGH} % of the queries`, async () => {
   expect(files.size).toBeGreaterThanOrEqual(120);
   const all = Object.entries(QUERIES).flatMap(([kind, queries]) =>
     queries.map(([query, wanted]) => ({ kind, query, wanted })),
