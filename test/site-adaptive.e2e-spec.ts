@@ -99,8 +99,8 @@ function callTool(params: object, headers: Record<string, string>) {
   return test.api.post(`${site.base}~mcp`, message, { headers: { ...headers, accept } });
 }
 
-describe('what a visitor may not see', () => {
-  it('is there for those who may', async () => {
+describe('content that a visitor may not see', () => {
+  it('visitors with the claim see the content', async () => {
     const headers = await member();
     const home = await read(site.base, headers);
     for (const words of ['Secret paragraph', 'Members only', 'Deep below', 'Vault'])
@@ -112,7 +112,7 @@ describe('what a visitor may not see', () => {
     expect(next.text).toMatch(/rel="next" href="[^"]*members-only"/);
   });
 
-  it('is in no output', async () => {
+  it('no output has the content', async () => {
     const outputs = [
       ...[
         '',
@@ -167,7 +167,7 @@ describe('what a visitor may not see', () => {
     );
   });
 
-  it('is as absent as what never was', async () => {
+  it('the content is as absent as content that never was', async () => {
     const nothing = await read(`${site.base}nowhere`);
     for (const path of ['members-only', 'members-only/deep-below', 'vault/inner-circle']) {
       const answer = await read(site.base + path);
@@ -177,7 +177,7 @@ describe('what a visitor may not see', () => {
     expect(page.text).toMatch(/rel="next" href="[^"]*open-page"/);
   });
 
-  it('has files that are hidden with it', async () => {
+  it('its files are hidden with the content', async () => {
     const fileOf = (name: string) => `${site.base}~files/${site.space}/${files.get(name)}/${name}`;
     expect((await read(fileOf('shown-note.txt'))).text).toBe('shown-note.txt');
     expect((await read(fileOf('hidden-note.txt'))).status).toBe(404);
@@ -185,7 +185,7 @@ describe('what a visitor may not see', () => {
     expect([shown.status, shown.text]).toEqual([200, 'hidden-note.txt']);
   });
 
-  it('is never what another visitor was shown before', async () => {
+  it('the content for one visitor is never shown to another', async () => {
     const headers = [{}, await member(), await member({ isMember: false }), await member({ plan: 'pro' })];
     for (let turn = 0; turn < 3; turn++) {
       const pages = [];
@@ -197,7 +197,7 @@ describe('what a visitor may not see', () => {
     }
   });
 
-  it('stays hidden from tokens that are not right', async () => {
+  it('invalid tokens do not show the content', async () => {
     const forged = await visitorToken('x'.repeat(64), { isMember: true });
     const cookie = `bindery-visitor-token=${forged}`;
     expect((await read(site.base, { cookie })).text).not.toContain('Members only');
@@ -206,14 +206,14 @@ describe('what a visitor may not see', () => {
     expect(stripped.headers.get('location')).toBe(site.base);
   });
 
-  it('is hidden from everybody while the site does not adapt', async () => {
+  it('the content is hidden from everybody while adaptive content is off', async () => {
     await admin().patch(site.api, { adaptiveContent: { enabled: false } });
     expect((await read(site.base, await member())).text).not.toContain('Members only');
     await admin().patch(site.api, { adaptiveContent: { enabled: true } });
     expect((await read(site.base, await member())).text).toContain('Members only');
   });
 
-  it('follows the schema at once', async () => {
+  it('the content follows the schema at once', async () => {
     const { isMember: _, ...properties } = SCHEMA.properties;
     await admin().put(`${site.api}/adaptive-schema`, { jsonSchema: { ...SCHEMA, properties } });
     expect((await read(site.base, await member())).text).not.toContain('Members only');
@@ -222,8 +222,8 @@ describe('what a visitor may not see', () => {
   });
 });
 
-describe('claims that nobody signed', () => {
-  it('are taken from the address into a cookie', async () => {
+describe('unsigned claims of a visitor', () => {
+  it('the claims move from the address into a cookie', async () => {
     const answer = await read(`${site.base}open-page?visitor.isBeta=true&visitor.other=1&a=b`);
     expect(answer.status).toBe(307);
     expect(answer.headers.get('location')).toBe(`${site.base}open-page?a=b`);
@@ -233,7 +233,7 @@ describe('claims that nobody signed', () => {
     expect((await read(site.base)).text).not.toContain('Beta paragraph');
   });
 
-  it('come from a cookie that pages may set', async () => {
+  it('the claims come from a cookie that pages may set', async () => {
     const cookieOf = (value: unknown) =>
       `gitbook-visitor-public=${encodeURIComponent(JSON.stringify(value))}`;
     expect((await read(site.base, { cookie: cookieOf({ isBeta: true }) })).text).toContain('Beta paragraph');
@@ -242,7 +242,7 @@ describe('claims that nobody signed', () => {
     expect((await read(site.base, { cookie: 'gitbook-visitor-public={broken' })).status).toBe(200);
   });
 
-  it('never count as signed', async () => {
+  it('the claims never count as signed', async () => {
     const claims = encodeURIComponent(JSON.stringify({ isMember: true, claims: { isMember: true } }));
     const cookie = `gitbook-visitor-public=${claims}`;
     expect((await read(site.base, { cookie })).text).not.toContain('Members only');
@@ -253,8 +253,8 @@ describe('claims that nobody signed', () => {
   });
 });
 
-describe('the schema', () => {
-  it('is what was put, and 404 before', async () => {
+describe('the schema of claims', () => {
+  it('the schema is read as it was written, and 404 before', async () => {
     const other = await publishSite(organization);
     expect((await admin().get(`${other.api}/adaptive-schema`)).status).toBe(404);
     expect((await admin().get(`${other.api}/adaptive-schema/template-conditions`)).body).toEqual({
@@ -265,7 +265,7 @@ describe('the schema', () => {
     expect(Object.keys(got.body.jsonSchema.properties as object)).toEqual(Object.keys(SCHEMA.properties));
   });
 
-  it('is refused with the place of what is wrong', async () => {
+  it('the schema is refused with the place of the error', async () => {
     const properties = { age: { type: 'integer', description: '' } };
     const answer = await admin().put(`${site.api}/adaptive-schema`, {
       jsonSchema: { ...SCHEMA, properties },
@@ -276,7 +276,7 @@ describe('the schema', () => {
     expect((await admin().patch(site.api, { adaptiveContent: { enabled: 'yes' } })).status).toBe(400);
   });
 
-  it('suggests conditions that work', async () => {
+  it('the schema suggests conditions that work', async () => {
     const { body } = await admin().get(`${site.api}/adaptive-schema/template-conditions`);
     expect(body.items).toContainEqual({
       description: 'plan is "pro" (A claim)',
@@ -293,13 +293,13 @@ describe('the schema', () => {
   });
 });
 
-describe('a preview', () => {
+describe('a preview with claims', () => {
   const previewOf = async (claims: string) => {
     const { body } = await admin().get(`${site.api}/publishing/preview`, { query: { claims } });
     return (await read(new URL(body.url as string).pathname)).text;
   };
 
-  it('shows what somebody with such claims would see', async () => {
+  it('the preview shows the content of a visitor with such claims', async () => {
     expect(await previewOf('()')).not.toContain('Members only');
     expect(await previewOf('(isMember:!t)')).toContain('Members only');
     expect(await previewOf('(unsigned:(isBeta:!t))')).toContain('Beta paragraph');

@@ -75,7 +75,7 @@ async function proveProxy(path: string, of = organization): Promise<void> {
 }
 
 describe('a site below PUBLIC_URL', () => {
-  it('is read with and without the prefix of PUBLIC_URL, and its links and styles have it', async () => {
+  it('the site is read with and without the prefix of PUBLIC_URL, and its links and styles have it', async () => {
     const { target, base } = await publish();
     expect(target).toBe(`${PUBLIC_URL}/sites/${organization.hostname}/docs/`);
     for (const path of [base, base.slice('/base'.length)]) {
@@ -91,7 +91,7 @@ describe('a site below PUBLIC_URL', () => {
   });
 
   it.each(['127.0.0.1:4000', 'bindery', 'localhost', '[::1]:80'])(
-    'is read by the name %s, which the API has too',
+    'the site is read by the name %s, which the API has too',
     async (host) => {
       const { base } = await publish();
       expect((await ask(host, base)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('a site below PUBLIC_URL', () => {
     },
   );
 
-  it('is no page for odd paths', async () => {
+  it('odd paths are not found', async () => {
     const { base } = await publish();
     for (const path of [
       '../../v1',
@@ -121,8 +121,8 @@ describe('a site below PUBLIC_URL', () => {
   });
 });
 
-describe('a name that is no site’s', () => {
-  it('reaches the API, and otherwise a plain page that there is nothing', async () => {
+describe('a hostname without a site', () => {
+  it('the hostname reaches the API, and otherwise a plain page that nothing is there', async () => {
     const { target } = await publish();
     for (const host of ['elsewhere.acme.test', `${organization.hostname}.bindery.example.com`, 'acme.test']) {
       for (const path of ['/v1', '/healthz', '/readyz'])
@@ -149,7 +149,7 @@ describe('a name that is no site’s', () => {
     }
   });
 
-  it('does not get a site by a forwarded host', async () => {
+  it('the hostname does not get a site by a forwarded host', async () => {
     const site = await publish();
     const hostname = await prove(site);
     const answer = await ask('elsewhere.acme.test', '/', { 'x-forwarded-host': hostname });
@@ -158,7 +158,7 @@ describe('a name that is no site’s', () => {
 });
 
 describe('a custom hostname', () => {
-  it('serves once DNS proves it, and is then the address everywhere', async () => {
+  it('the hostname serves the site once DNS proves it, and is then its address everywhere', async () => {
     const site = await publish();
     const { api } = organization.admin;
     const hostname = freshHost();
@@ -205,13 +205,13 @@ describe('a custom hostname', () => {
     expect((await ask(hostname, '/v1')).type).toContain('text/html');
   });
 
-  it('is the same name in capitals, with a dot at its end, and with a port', async () => {
+  it('the hostname is recognized in capitals, with a dot at its end, and with a port', async () => {
     const hostname = await prove(await publish());
     for (const host of [hostname.toUpperCase(), `${hostname}.`, `${hostname}:8443`, `${hostname}.:80`])
       expect((await ask(host, '/')).text, host).toContain('Hello from the site.');
   });
 
-  it('sends nobody to another host, however many slashes are in front of the path', async () => {
+  it('the site redirects nobody to another host, however many slashes begin the path', async () => {
     const site = await publish();
     const hostname = await prove(site);
     await change(site.path, { visibility: 'share-link' });
@@ -235,7 +235,7 @@ describe('a custom hostname', () => {
     expect(new URL(found.body.redirect as string).searchParams.get('location')).toBe('/evil.test/');
   });
 
-  it('takes the place of the old address, which leads there with path and query', async () => {
+  it('the hostname replaces the old address, which redirects to it with path and query', async () => {
     const site = await publish();
     const hostname = await prove(site);
     const old = await ask('bindery.example.com', `${site.base}second-page?a=1&b=%20`);
@@ -246,7 +246,7 @@ describe('a custom hostname', () => {
     expect((await ask('bindery.example.com', `${site.base}second-page`)).status).toBe(404);
   });
 
-  it('is one site’s only, and goes back when it is taken away', async () => {
+  it('the hostname belongs to one site, and is free again when it is removed', async () => {
     const site = await publish();
     const other = await publish();
     const hostname = await prove(site);
@@ -274,7 +274,7 @@ describe('a custom hostname', () => {
     expect((await change(other.path, { hostname })).status).toBe(200);
   });
 
-  it('is nothing that another name already is', async () => {
+  it('the hostname cannot be one that is used otherwise', async () => {
     const { path } = await publish();
     for (const hostname of [
       'bindery.example.com',
@@ -293,7 +293,7 @@ describe('a custom hostname', () => {
     expect((await reviewer.api.patch(path, { hostname: 'docs.acme.test' })).status).toBe(403);
   });
 
-  it('is asked about again: claims until they are proven, and what was proven whether it still is', async () => {
+  it('a job verifies the hostname: claims until they are proven, and proven ones again and again', async () => {
     const site = await publish();
     const jobs = test.app.get(AddressClaimsJobs);
     const { api } = organization.admin;
@@ -327,7 +327,7 @@ describe('a custom hostname', () => {
     expect((await api.get(site.path)).body.urls.published).toBe(site.target);
   });
 
-  it('is kept from nobody by a claim without proof, and is the site’s that proves it first', async () => {
+  it('the hostname goes to the first site that proves it, whoever claimed it without proof', async () => {
     const [site, stranger] = [await publish(), await buildOrganization(test)];
     const foreign = await publish(stranger);
     const hostname = freshHost();
@@ -357,7 +357,7 @@ describe('a custom hostname', () => {
     expect((await ask(hostname, '/')).status).toBe(200);
   });
 
-  it('goes to one of two sites that prove it at once', async () => {
+  it('the hostname goes to one of two sites that prove it at once', async () => {
     const [site, stranger] = [await publish(), await buildOrganization(test)];
     const foreign = await publish(stranger);
     const hostname = freshHost();
@@ -375,7 +375,7 @@ describe('a custom hostname', () => {
     expect(states).toEqual(answers.map(({ status }) => status === 204));
   });
 
-  it('is claimed by one site of an organization, and of several organizations a member gets the proven one', async () => {
+  it('one site of an organization claims the hostname, and a member of several organizations gets the proven one', async () => {
     const [site, other, stranger] = [await publish(), await publish(), await buildOrganization(test)];
     const foreign = await publish(stranger);
     const hostname = freshHost();
@@ -404,7 +404,7 @@ describe('a custom hostname', () => {
     expect(await shown()).toBe(idOf(site));
   });
 
-  it('is looked for until a claim is a week old, and later when it is asked for', async () => {
+  it('the hostname is verified until a claim is a week old, and later on request', async () => {
     const site = await publish();
     const hostname = freshHost();
     await change(site.path, { hostname });
@@ -418,7 +418,7 @@ describe('a custom hostname', () => {
     expect((await ask(hostname, '/')).status).toBe(200);
   });
 
-  it('gets a certificate when it is proven', async () => {
+  it('the hostname gets a certificate when it is proven', async () => {
     const site = await publish();
     const hostname = freshHost();
     const check = async (domain: string) =>
@@ -435,7 +435,7 @@ describe('a custom hostname', () => {
 });
 
 describe('a site behind another server', () => {
-  it('is read there: links, styles and its own address begin with the path of that server', async () => {
+  it('the site is read there: links, styles and its own address begin with the path of that server', async () => {
     const site = await publish();
     const proxy = `www.acme-${++count}.com/developer/docs`;
     const changed = await change(site.path, { proxy });
@@ -463,7 +463,7 @@ describe('a site behind another server', () => {
     expect((await ask('bindery.example.com', site.base)).text).toContain(`"${site.base}second-page"`);
   });
 
-  it('stays there beside a custom hostname, which is preferred', async () => {
+  it('the site stays there beside a custom hostname, which is preferred', async () => {
     const site = await publish();
     const hostname = await prove(site);
     await change(site.path, { proxy: `acme-${++count}.com/docs` });
@@ -474,7 +474,7 @@ describe('a site behind another server', () => {
     expect((await ask(hostname, '/second-page')).text).toContain('href="/"');
   });
 
-  it('has the address alone, and only one that can be', async () => {
+  it('the address belongs to one site, and must be valid', async () => {
     const [site, other] = [await publish(), await publish()];
     const proxy = `acme-${++count}.com/docs`;
     expect((await change(site.path, { proxy })).status).toBe(200);

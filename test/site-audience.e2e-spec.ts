@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const read = (path: string, headers: Record<string, string> = {}) => test.api.get(path, { headers });
 const admin = () => organization.admin.api;
 
-describe('a site that is shared by links', () => {
+describe('a site with share links', () => {
   const newLink = async (site: AudienceSite, name = 'Partners') => {
     const link = await admin().post(`${site.api}/share-links`, { name });
     expect(link.status, link.text).toBe(201);
@@ -24,7 +24,7 @@ describe('a site that is shared by links', () => {
     return { id: link.body.id as string, path: new URL(link.body.urls.published as string).pathname };
   };
 
-  it('opens by a link, and its own links keep the key', async () => {
+  it('the site opens by a share link, and its own links keep the key', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     const { path } = await newLink(site);
     expect(path.startsWith(site.base)).toBe(true);
@@ -42,7 +42,7 @@ describe('a site that is shared by links', () => {
     expect(withoutSlash.headers.get('location')).toBe(path);
   });
 
-  it('is not there without a key, just as a site that never was', async () => {
+  it('the site is not found without a key, just as a site that never was', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     await newLink(site);
     const nothing = await read(`${site.base.slice(0, -1)}-not/`);
@@ -57,7 +57,7 @@ describe('a site that is shared by links', () => {
     expect((await read(site.base.slice(0, -1))).status).toBe(404);
   });
 
-  it('closes with the next request when a link is closed or deleted, and opens again', async () => {
+  it('the site closes with the next request when a link is deactivated or deleted, and opens again', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     const [first, second] = [await newLink(site), await newLink(site, 'Press')];
     const link = `${site.api}/share-links/${first.id}`;
@@ -75,7 +75,7 @@ describe('a site that is shared by links', () => {
     expect(list.body).toMatchObject({ count: 1, items: [{ id: second.id, name: 'Press' }] });
   });
 
-  it('takes a name of 50 characters and at least one change', async () => {
+  it('a share link takes a name of 50 characters, and a patch at least one field', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     const { id } = await newLink(site);
     const refused = [
@@ -88,7 +88,7 @@ describe('a site that is shared by links', () => {
     expect((await admin().patch(`${site.api}/share-links/none`, { active: true })).status).toBe(404);
   });
 
-  it('shows its links to those who manage it only, and the secrets of one site open no other', async () => {
+  it('only managers of the site see its links, and the keys of one site open no other', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     const other = await publishSite(organization, { visibility: 'share-link', title: 'Other' });
     const { path } = await newLink(site);
@@ -97,7 +97,7 @@ describe('a site that is shared by links', () => {
     expect((await read(path.replace(site.base, other.base))).status).toBe(404);
   });
 
-  it('leads old links on once everybody may read it', async () => {
+  it('old share links redirect once everybody may read the site', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     const { path } = await newLink(site);
     await admin().patch(site.api, { visibility: 'unlisted' });
@@ -108,7 +108,7 @@ describe('a site that is shared by links', () => {
     expect(list.body.items[0].urls).toEqual({});
   });
 
-  it('tells addresses with the key to those who have it', async () => {
+  it('the API answers addresses with the key only to clients that send the key', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     const { id, path } = await newLink(site);
     const shareKey = path.slice(site.base.length, -1);
@@ -125,7 +125,7 @@ describe('a site that is shared by links', () => {
     expect(await publishedBy(`/v1/spaces/${site.space}`, { shareKey })).toBe(site.base);
   });
 
-  it('serves its files below the key only', async () => {
+  it('the site serves its files below the key only', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     const { path } = await newLink(site);
     const file = { name: 'note.txt', contentType: 'text/plain', base64: 'aGVsbG8=' };
@@ -156,7 +156,7 @@ describe('a site for signed-in visitors', () => {
 
   const signIn = async (token: string, path = '') => read(`${site.base}${path}?jwt_token=${token}`);
 
-  it('takes a token from the address into a cookie of the site', async () => {
+  it('the site takes a token from the address into a cookie', async () => {
     expect(key.length).toBeGreaterThanOrEqual(32);
     const answer = await read(`${site.base}second-page?a=1&jwt_token=${await visitorToken(key, {})}&b=2`);
     expect(answer.status).toBe(307);
@@ -175,13 +175,13 @@ describe('a site for signed-in visitors', () => {
     expect(page.text).not.toContain('eyJ');
   });
 
-  it('reads the cookie of other renderers, and a bearer token of machines', async () => {
+  it('the site reads the cookie of other renderers, and a bearer token of machines', async () => {
     const token = await visitorToken(key, {});
     expect((await read(site.base, { cookie: `gitbook-visitor-token=${token}` })).status).toBe(200);
     expect((await read(site.base, { authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
-  it('shows a page that says so to everybody else', async () => {
+  it('everybody else gets a page that asks to sign in', async () => {
     const answer = await read(`${site.base}second-page`);
     expect(answer.status).toBe(401);
     expect(answer.text).not.toMatch(/My docs|Second page|More words/);
@@ -189,7 +189,7 @@ describe('a site for signed-in visitors', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('refuses every token that is not right', async () => {
+  it('the site refuses every invalid token', async () => {
     const now = Math.floor(Date.now() / 1000);
     const exp = now + 3600;
     const tokens: Record<string, string> = {
@@ -219,7 +219,7 @@ describe('a site for signed-in visitors', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('allows clocks a minute', async () => {
+  it('the site allows clocks to differ by a minute', async () => {
     const now = Math.floor(Date.now() / 1000);
     const tokens = [
       await visitorToken(key, {}, { expires: -30 }),
@@ -228,7 +228,7 @@ describe('a site for signed-in visitors', () => {
     for (const token of tokens) expect((await signIn(token)).status).toBe(307);
   });
 
-  it('cuts off old tokens when the key is made anew', async () => {
+  it('a new key invalidates old tokens', async () => {
     const cookie = `bindery-visitor-token=${await visitorToken(key, {})}`;
     expect((await read(site.base, { cookie })).status).toBe(200);
     const regenerated = await admin().post(`${site.api}/publishing/auth/regenerate`);
@@ -241,7 +241,7 @@ describe('a site for signed-in visitors', () => {
     expect((await read(site.base, { cookie: fresh })).status).toBe(200);
   });
 
-  it('ends with its token', async () => {
+  it('the session ends with its token', async () => {
     const cookie = `bindery-visitor-token=${await visitorToken(key, {})}`;
     expect((await read(site.base, { cookie })).status).toBe(200);
     test.clock.advance(3_700_000);
@@ -249,7 +249,7 @@ describe('a site for signed-in visitors', () => {
     test.clock.advance(-3_700_000);
   });
 
-  it('sends visitors to sign in, and tells where they wanted to go', async () => {
+  it('the site sends visitors to sign in, with the wanted location', async () => {
     const fallbackURL = 'https://login.example.com/docs?tenant=a';
     const auth = await admin().patch(`${site.api}/publishing/auth`, { backend: 'custom', fallbackURL });
     expect(auth.body.fallbackURL).toBe(fallbackURL);
@@ -266,7 +266,7 @@ describe('a site for signed-in visitors', () => {
     expect((await test.api.post(site.base, {})).status).toBe(401);
   });
 
-  it('stays at the sign-in whatever the address says', async () => {
+  it('the redirect to the sign-in keeps its host for any path', async () => {
     await admin().patch(`${site.api}/publishing/auth`, {
       backend: 'custom',
       fallbackURL: 'https://login.example.com/',
@@ -279,7 +279,7 @@ describe('a site for signed-in visitors', () => {
     expect([...hosts]).toEqual(['login.example.com']);
   });
 
-  it('does not send visitors in circles', async () => {
+  it('the site refuses a sign-in that would send visitors in circles', async () => {
     const own = new URL(site.base, test.config.publicUrl).href;
     const circle = await admin().patch(`${site.api}/publishing/auth`, {
       backend: 'custom',
@@ -304,7 +304,7 @@ describe('a site for signed-in visitors', () => {
     expect(last).toContain('href="https://login.example.com/?location=');
   });
 
-  it('tells its key to those who manage it only', async () => {
+  it('only managers of the site see its key', async () => {
     const reader = await organization.member('review');
     expect((await reader.api.get(`${site.api}/publishing/auth`)).status).toBe(403);
     expect((await reader.api.post(`${site.api}/publishing/auth/regenerate`)).status).toBe(403);
@@ -315,7 +315,7 @@ describe('a site for signed-in visitors', () => {
     expect((await admin().patch(`${site.api}/publishing/auth`, script)).status).toBe(400);
   });
 
-  it('is told by its space', async () => {
+  it('the space answers the visibility and the authentication of its site', async () => {
     const space = await admin().get(`/v1/spaces/${site.space}`);
     expect(space.body).toMatchObject({ visibility: 'visitor-auth', visitorAuth: { backend: 'custom' } });
     expect(space.body.urls.public).toBeUndefined();
@@ -327,14 +327,14 @@ describe('a site for signed-in visitors', () => {
   });
 });
 
-describe('a preview', () => {
+describe('a preview of a site', () => {
   const urlOf = async (site: AudienceSite, query: Record<string, string> = {}, api = admin()) => {
     const answer = await api.get(`${site.api}/publishing/preview`, { query });
     expect(answer.status, answer.text).toBe(200);
     return new URL(answer.body.url as string).pathname;
   };
 
-  it('shows a site that is not published, to nobody else', async () => {
+  it('the preview shows an unpublished site, to members alone', async () => {
     const site = await publishSite(organization, { visibility: 'visitor-auth' });
     await admin().post(`${site.api}/unpublish`);
     const path = await urlOf(site);
@@ -351,7 +351,7 @@ describe('a preview', () => {
     expect((await read(path.replace(/\/[^/]+\/$/, '/x.y.z/'))).status).toBe(404);
   });
 
-  it('shows no content by a token that may not read any', async () => {
+  it('the preview refuses tokens that may not read content', async () => {
     const site = await publishSite(organization);
     const scopes = ['site:metadata:read'];
     const { body } = await admin().post('/v1/user/tokens', { label: 'structure', scopes });
@@ -360,7 +360,7 @@ describe('a preview', () => {
     expect((await api.get(`${site.api}/publishing/preview`)).status).toBe(403);
   });
 
-  it('is not counted as reading', async () => {
+  it('the preview is not counted in insights', async () => {
     const site = await publishSite(organization);
     const count = async (base: string) => {
       const headers = {
@@ -375,7 +375,7 @@ describe('a preview', () => {
     expect(await count(site.base)).toEqual([204, 1]);
   });
 
-  it('works for an hour', async () => {
+  it('the preview works for an hour', async () => {
     const site = await publishSite(organization);
     const path = await urlOf(site);
     test.clock.advance(3_500_000);
@@ -385,13 +385,13 @@ describe('a preview', () => {
     test.clock.advance(-3_700_000);
   });
 
-  it('is of its own site, at its own address', async () => {
+  it('the preview shows its own site, at its own address', async () => {
     const [site, other] = [await publishSite(organization), await publishSite(organization)];
     const path = await urlOf(site);
     expect((await read(path.replace(site.base, other.base))).status).toBe(404);
   });
 
-  it('begins with the wanted space, and shows what its maker sees', async () => {
+  it('the preview begins with the wanted space, and shows the spaces that its creator sees', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     const closed = await buildSpace(organization, { title: 'Closed space' });
     await admin().patch(`/v1/spaces/${closed.id}`, { defaultLevel: null });
@@ -408,7 +408,7 @@ describe('a preview', () => {
     expect((await read(own)).status).toBe(404);
   });
 
-  it('refuses claims that cannot be read', async () => {
+  it('the preview refuses unreadable claims', async () => {
     const site = await publishSite(organization);
     for (const claims of ['(', '!t', '[1]', '{"a":', 'x'.repeat(1001)]) {
       const answer = await admin().get(`${site.api}/publishing/preview`, { query: { claims } });
@@ -418,8 +418,8 @@ describe('a preview', () => {
   });
 });
 
-describe('what a shared cache may keep', () => {
-  it('is what everybody may read', async () => {
+describe('a shared cache', () => {
+  it('the cache keeps only answers that everybody may read', async () => {
     const site = await publishSite(organization);
     const open = await read(site.base);
     expect(open.headers.get('cache-control')).toBe('no-cache');

@@ -63,7 +63,7 @@ const read = async (path: string) => (await test.api.get(path)).text;
 let refused: Published | undefined;
 
 describe('settings of a site', () => {
-  it('are complete before anybody has changed them', async () => {
+  it('the settings are complete before any change', async () => {
     const { api, path } = await publish();
     const { body } = await api.get(`${path}/customization`);
     expect(body.styling.primaryColor).toEqual({ light: expect.any(String), dark: expect.any(String) });
@@ -72,7 +72,7 @@ describe('settings of a site', () => {
     expect(body.styling.codeTheme.default.light).toEqual(expect.any(String));
   });
 
-  it('are replaced as a whole, and dropped of what nobody knows', async () => {
+  it('the settings are replaced as a whole, without unknown fields', async () => {
     const site = await publish();
     const body = await change(site, (settings) => {
       settings.title = 'Another title';
@@ -107,7 +107,7 @@ describe('settings of a site', () => {
     ['announcement.style', (s: Settings) => (s.announcement = { enabled: true, message: 'Hey', style: 'x' })],
     ['pdf is required', (s: Settings) => delete s.pdf],
     ['ai.mode', (s: Settings) => (s.ai.mode = 'assistant')],
-  ])('name what is wrong: %s', async (at, edit) => {
+  ])('the refusal names the field: %s', async (at, edit) => {
     const { api, path } = (refused ??= await publish());
     const settings = (await api.get(`${path}/customization`)).body as Settings;
     edit(settings);
@@ -116,7 +116,7 @@ describe('settings of a site', () => {
     expect(answer.body.error.message).toContain(at);
   });
 
-  it('refuse links to what is not there, to code, and conditions that cannot be decided', async () => {
+  it('the settings refuse links to missing targets and to code, and conditions that cannot be evaluated', async () => {
     const { api, path } = await publish();
     const foreign = await buildOrganization(test);
     const theirs = await buildSpace(foreign);
@@ -137,7 +137,7 @@ describe('settings of a site', () => {
     expect((await put({ to: { kind: 'url', url: 'https://example.com' } }))[0]).toBe(200);
   });
 
-  it('may be changed by creators only', async () => {
+  it('only creators change the settings', async () => {
     const { path } = await publish();
     const reader = await organization.member('read');
     const settings = (await reader.api.get(`${path}/customization`)).body as object;
@@ -146,7 +146,7 @@ describe('settings of a site', () => {
 });
 
 describe('settings of a space on a site', () => {
-  it('stand over those of the site, one by one', async () => {
+  it('the settings override those of the site, one by one', async () => {
     const site = await publish(2);
     const at = `${site.path}/site-spaces/${site.siteSpaces[1]?.id}/customization`;
     expect((await site.api.get(at)).body.hasOverrides).toBe(false);
@@ -185,8 +185,8 @@ async function themeOf(html: string): Promise<{ css: string; headers: Headers; h
   return { css: answer.text, headers: answer.headers, href };
 }
 
-describe('pages', () => {
-  it('take colours, fonts and shapes from a style sheet of the site that is kept for ever', async () => {
+describe('customized pages', () => {
+  it('pages take colours, fonts and shapes from a style sheet of the site that is cached for ever', async () => {
     const site = await publish();
     const before = await themeOf(await read(site.base));
     await change(site, ({ styling }) => {
@@ -214,7 +214,7 @@ describe('pages', () => {
     expect(after.css).not.toMatch(/https?:/);
   });
 
-  it('stay readable in any colour', async () => {
+  it('pages stay readable in any colour', async () => {
     const site = await publish();
     await change(site, ({ styling }) => (styling.primaryColor = { light: '#ffee00', dark: '#000033' }));
     const { css } = await themeOf(await read(site.base));
@@ -222,7 +222,7 @@ describe('pages', () => {
     expect(css).not.toContain('--primary:light-dark(#ffee00');
   });
 
-  it('show links, groups, copyright, privacy and accounts; and only who may see a link gets it', async () => {
+  it('pages show links, groups, copyright, privacy and accounts, and each link only to its audience', async () => {
     const site = await publish();
     const [space = ''] = site.spaces;
     const page = { kind: 'page', page: site.pages[0], space };
@@ -267,7 +267,7 @@ describe('pages', () => {
     expect(html).toContain('data:image/svg+xml,');
   });
 
-  it('show an announcement until it is closed or over', async () => {
+  it('pages show an announcement until it is closed or over', async () => {
     const site = await publish();
     const announcement = { enabled: true, message: 'Version 3', style: 'warning' };
     await change(site, (settings) => (settings.announcement = announcement));
@@ -279,7 +279,7 @@ describe('pages', () => {
     expect(await read(site.base)).not.toContain('Version 3');
   });
 
-  it('begin light or dark, and offer the choice only where it is one', async () => {
+  it('pages begin light or dark, and offer the choice only where there is one', async () => {
     const site = await publish();
     expect(await read(site.base)).toContain('data-theme-choice="dark"');
     await change(site, (settings) => (settings.themes = { default: 'dark', toggeable: false }));
@@ -288,14 +288,14 @@ describe('pages', () => {
     expect(html).not.toContain('data-theme-choice');
   });
 
-  it('lead to the same page of another version, where it has it', async () => {
+  it('pages link to the same page of another variant, where it exists', async () => {
     const site = await publish(2);
     const other = `${site.base}${site.siteSpaces[1]?.path}`;
     expect(await read(`${site.base}second`)).toContain(`href="${other}/second"`);
     expect(await read(site.base)).toContain(`href="${other}/"`);
   });
 
-  it('keep uploaded logos at an address that lasts', async () => {
+  it('pages show uploaded logos at an address that lasts', async () => {
     const site = await publish();
     const pixel =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -319,7 +319,7 @@ describe('pages', () => {
     expect((await test.api.get(new URL(kept).pathname)).status).toBe(404);
   });
 
-  it('offer the PDF of their space, with what its reader may see', async () => {
+  it('pages offer the PDF of their space, with the content that the reader may see', async () => {
     const site = await publish();
     const [space = ''] = site.spaces;
     const document = { markdown: 'Only for staff.' };
@@ -347,7 +347,7 @@ describe('pages', () => {
     expect(text).not.toMatch(/Hidden|staff/);
   });
 
-  it('offer the PDF of a page before that of all pages, to those who may read the page', async () => {
+  it('pages offer the PDF of a page before that of all pages, to readers of the page', async () => {
     const site = await publish();
     const [space = ''] = site.spaces;
     const secret = { operation: 'insert_page', title: 'Secret', condition: 'visitor.claims.isStaff' };
@@ -391,7 +391,7 @@ describe('pages', () => {
     expect(await exportsOf(space)).toBe(before);
   });
 
-  it('show a page that asks again while a PDF is made, to browsers', async () => {
+  it('browsers get a page that reloads while a PDF is made', async () => {
     const site = await publish();
     await change(site, (settings) => (settings.pdf.enabled = true));
     const all = test.baseUrl + site.base + `~pdf/${site.siteSpaces[0]?.id}`;
@@ -411,7 +411,7 @@ describe('pages', () => {
     expect(back).toEqual([site.base]);
   });
 
-  it('link to the editor of their file, where they come from a repository', async () => {
+  it('pages link to the editor of their file, where they come from a repository', async () => {
     const { space, url, id } = await publishFolder(test, organization, { 'README.md': '# From files' });
     const path = `/v1/orgs/${organization.id}/sites/${id}`;
     const states = test.app.get(GitStatesRepository);
@@ -428,8 +428,8 @@ describe('pages', () => {
   });
 });
 
-describe('fonts', () => {
-  it('are uploaded, used on pages, renamed everywhere, and kept while a site uses them', async () => {
+describe('uploaded fonts', () => {
+  it('fonts are uploaded, used on pages, renamed everywhere, and kept while a site uses them', async () => {
     const site = await publish();
     const fonts = `/v1/orgs/${organization.id}/fonts`;
     const id = await buildFont(test, organization.admin, organization.id);
@@ -459,7 +459,7 @@ describe('fonts', () => {
     expect([gone.status, gone.body.error.message]).toEqual([400, expect.stringContaining('styling.font.id')]);
   });
 
-  it('are what their bytes say, not their names', async () => {
+  it('fonts are recognized by their bytes, not their names', async () => {
     const file = { name: 'a.woff2', type: 'font/woff2', content: 'This is no font.' };
     const storageKey = await upload(test, organization.admin, organization.id, file, 'customization_font');
     const body = { fontFamily: 'Fake', fontFaces: [{ weight: 400, storageKey }] };

@@ -37,7 +37,7 @@ async function publish(title: string, spaces: { title: string; language?: string
 }
 
 describe('a site below SITES_DOMAIN', () => {
-  it('is read there, and the address below PUBLIC_URL leads to it', async () => {
+  it('the site is read there, and its address below PUBLIC_URL redirects to it', async () => {
     const { url } = await publish('Docs', [{ title: 'Guide', pages: ['Welcome', 'Second page'] }]);
     const host = `${organization.hostname}.sites.example.com`;
     expect(url).toBe(`https://${host}:8443/docs/`);
@@ -56,7 +56,7 @@ describe('a site below SITES_DOMAIN', () => {
     });
   });
 
-  it('is nobody else’s, and the API is not there', async () => {
+  it('the hostname serves no other site and no API', async () => {
     const stranger = await buildOrganization(test);
     await publish('Own', [{ title: 'Guide', pages: ['Welcome'] }]);
     const answers = [
@@ -74,7 +74,7 @@ describe('a site below SITES_DOMAIN', () => {
     expect((await ask('sites.example.com', '/base/v1')).status).toBe(200);
   });
 
-  it('is where the root of its organization leads, when it is the default', async () => {
+  it('the root of the organization redirects to its default site', async () => {
     const { id, url } = await publish('Home', [{ title: 'Guide', pages: ['Welcome'] }]);
     const body = { defaultContent: { type: 'site', site: id } };
     expect((await organization.admin.api.patch(`/v1/orgs/${organization.id}`, body)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('a site below SITES_DOMAIN', () => {
     expect((await ask('sites.example.com', `/sites/${organization.hostname}/`)).location).toBe(url);
   });
 
-  it('gets a certificate for each organization there is', async () => {
+  it('the hostname of each existing organization gets a certificate', async () => {
     const check = async (domain: string) =>
       (await ask('localhost', `/~bindery/tls-check?domain=${domain}`)).status;
     expect(await check(`${organization.hostname}.sites.example.com`)).toBe(200);
@@ -92,7 +92,7 @@ describe('a site below SITES_DOMAIN', () => {
     expect(await check('sites.example.com')).toBe(404);
   });
 
-  it('refuses its own names as domains of sites', async () => {
+  it('the domain and its names are refused as custom hostnames', async () => {
     const { path } = await publish('Names', [{ title: 'Guide', pages: ['Welcome'] }]);
     for (const body of [{ hostname: 'other.sites.example.com' }, { proxy: 'other.sites.example.com/docs' }])
       expect((await organization.admin.api.patch(path, body)).status).toBe(400);
@@ -100,7 +100,7 @@ describe('a site below SITES_DOMAIN', () => {
 });
 
 describe('a page in several languages', () => {
-  it('names the others, and where readers of yet others are sent', async () => {
+  it('the page names the other languages, and the default for all others', async () => {
     const { url } = await publish('Translated', [
       { title: 'English', language: 'en', pages: ['Welcome', 'Usage', 'Only here'] },
       { title: 'Deutsch', language: 'de', pages: ['Welcome', 'Usage'] },

@@ -98,8 +98,8 @@ async function prove(site: Published, proxy: string): Promise<void> {
   expect((await verify(site)).status).toBe(200);
 }
 
-describe('an address on another website', () => {
-  it('counts nowhere while nothing proves it', async () => {
+describe('a claimed address on another website', () => {
+  it('the address counts nowhere while it is not proven', async () => {
     const site = await publish(owner);
     const own = PUBLIC_URL + site.base;
     const proxy = `${freshDomain()}/docs`;
@@ -125,7 +125,7 @@ describe('an address on another website', () => {
     expect((await stateOf(site)).status).toBe('unanswered');
   });
 
-  it('blocks nobody while nothing proves it, and is its owner’s once they prove it', async () => {
+  it('the address blocks nobody while it is not proven, and goes to its owner on proof', async () => {
     const [squatting, site] = [await publish(stranger), await publish(owner)];
     const proxy = `${freshDomain()}/docs`;
     expect((await claim(squatting, proxy)).status).toBe(200);
@@ -137,7 +137,7 @@ describe('an address on another website', () => {
     expect(await stateOf(squatting)).toMatchObject({ isActive: false, status: 'taken' });
   });
 
-  it('is nobody else’s below one that is proven, proof or no proof', async () => {
+  it('the address is refused to others below a proven one, with or without proof', async () => {
     const [site, hijacking] = [await publish(owner), await publish(stranger)];
     const domain = freshDomain();
     const guides = `${domain}/docs/guides`;
@@ -159,7 +159,7 @@ describe('an address on another website', () => {
     expect((await claim(await publish(owner), guides)).status).toBe(409);
   });
 
-  it('is proven by the website, which hands requests on; by redirects it is not', async () => {
+  it('the address is proven by a website that forwards requests, and not by redirects', async () => {
     const site = await publish(owner);
     const proxy = `${freshDomain()}/docs`;
     await claim(site, proxy);
@@ -188,7 +188,7 @@ describe('an address on another website', () => {
     expect(await urlOf(site)).toBe(`http://${proxy}/`);
   });
 
-  it('is proven by the operator of the server, and by a domain of the organization', async () => {
+  it('the address is proven by the operator of the server, or by a domain of the organization', async () => {
     const [site, other] = [await publish(owner), await publish(stranger)];
     const domain = freshDomain();
     proven.set(domain, owner.id);
@@ -212,7 +212,7 @@ describe('an address on another website', () => {
     expect((await claim(other, `${hostname}/theirs`)).status).toBe(409);
   });
 
-  it('is looked at again, and given up when its proof is missing for days', async () => {
+  it('the address is verified again, and given up when its proof is missing for days', async () => {
     const site = await publish(owner);
     const proxy = `${freshDomain()}/docs`;
     await claim(site, proxy);
@@ -233,7 +233,7 @@ describe('an address on another website', () => {
     expect((await lookUp(`http://${proxy}/two`)).error?.code).toBe(404);
   });
 
-  it('from before proofs were asked for stays until somebody proves it', async () => {
+  it('an address from before proofs were required stays until somebody proves it', async () => {
     const [kept, below, site] = [await publish(stranger), await publish(stranger), await publish(owner)];
     const proxy = `${freshDomain()}/docs`;
     await claim(kept, proxy);
@@ -253,7 +253,7 @@ describe('an address on another website', () => {
 });
 
 describe('the own address of a site on another website', () => {
-  it('is answered with the paths of the address that links begin with', async () => {
+  it('a request to it is answered with the paths of the proven address', async () => {
     const site = await publish(owner);
     const proxy = `${freshDomain()}/docs`;
     await prove(site, proxy);

@@ -61,8 +61,8 @@ async function lead(site: Published, path: string): Promise<string> {
   return `${status} ${headers.get('location') ?? ''}`.trim();
 }
 
-describe('redirects', () => {
-  it('are made, listed, changed and deleted', async () => {
+describe('redirects of a site', () => {
+  it('redirects are created, listed, changed and deleted', async () => {
     const site = await publish();
     const id = await add(site, '/old', page(site));
     const made = (await api().get(`${site.path}/redirects`)).body.items[0];
@@ -80,7 +80,7 @@ describe('redirects', () => {
     expect(await lead(site, 'older')).toBe('404');
   });
 
-  it('are found by source and page through in the order asked for', async () => {
+  it('redirects are filtered by source and listed page by page in the requested order', async () => {
     const site = await publish();
     for (const source of ['/b/One', '/a', '/c']) await add(site, source, page(site));
     const sources = async (query: Record<string, string | number | boolean>) =>
@@ -96,7 +96,7 @@ describe('redirects', () => {
     expect(await sources({ limit: 2, page: first.next.page })).toEqual(['/b/One']);
   });
 
-  it('lead to sections, spaces, pages and elsewhere, wherever those are moved', async () => {
+  it('redirects lead to sections, spaces, pages and external addresses, wherever those are moved', async () => {
     const site = await publish();
     const other = await buildSpace(organization, { title: 'Other' });
     await buildPages(organization.admin, other.id, [{ title: 'Start' }, { title: 'More' }]);
@@ -132,7 +132,7 @@ describe('redirects', () => {
     expect(await lead(site, 'to-section')).toBe('404');
   });
 
-  it('with an asterisk take all that begin so, and keep the rest where they are to', async () => {
+  it('redirects with an asterisk match all paths below, and keep the rest on request', async () => {
     const site = await publish();
     await add(site, '/old/*', external('https://example.com/new'), { captureWildcard: true });
     await add(site, '/old/special', page(site));
@@ -152,7 +152,7 @@ describe('redirects', () => {
     expect(await lead(site, 'guidelines')).toBe(`307 ${site.base}`);
   });
 
-  it('never hide a page', async () => {
+  it('redirects never hide a page', async () => {
     const site = await publish();
     await add(site, '/second-page', external('https://example.com/'));
     await add(site, '/second*', external('https://example.com/'));
@@ -160,7 +160,7 @@ describe('redirects', () => {
     expect(await lead(site, 'second-thing')).toBe('307 https://example.com/');
   });
 
-  it('are remembered by browsers only where they are for everybody', async () => {
+  it('permanent redirects answer 308, others 307', async () => {
     const site = await publish();
     const id = await add(site, '/old', page(site), { permanent: true });
     expect(await lead(site, 'old')).toBe(`308 ${site.base}second-page`);
@@ -168,7 +168,7 @@ describe('redirects', () => {
     expect(await lead(site, 'old')).toBe(`307 ${site.base}second-page`);
   });
 
-  it('without effect are drafts, beside those in effect', async () => {
+  it('draft redirects have no effect, beside those in effect', async () => {
     const site = await publish();
     const draft = await add(site, '/old', page(site), { draft: true });
     expect(await lead(site, 'old')).toBe('404');
@@ -186,7 +186,7 @@ describe('redirects', () => {
     expect(await lead(site, 'old')).toBe(`307 ${site.base}second-page`);
   });
 
-  it('send a reader once, and never round in circles', async () => {
+  it('redirects send a reader once, and never in circles', async () => {
     const site = await publish();
     await add(site, '/one', external(`${site.url}two`));
     await add(site, '/two', external(`${site.url}three?x=1`));
@@ -231,7 +231,7 @@ describe('redirects', () => {
     [{ destination: { kind: 'path', spaceId: 'x', path: 'y' } }, 'spaceId'],
     [{ destination: external('javascript:alert(1)') }, 'url'],
     [{ captureWildcard: true }, 'captureWildcard'],
-  ])('are refused with %j', async (wrong, field) => {
+  ])('redirects are refused with %j', async (wrong, field) => {
     const site = (refusing ??= await publish());
     const body = { source: '/old', destination: external('https://example.com/'), ...wrong };
     const answer = await api().post(`${site.path}/redirects`, body);
@@ -239,7 +239,7 @@ describe('redirects', () => {
     expect(answer.body.error.message).toContain(field);
   });
 
-  it('are one for each source, and to pages that their author sees', async () => {
+  it('each source has one redirect, to a page that its author sees', async () => {
     const site = await publish();
     await add(site, '/old', page(site));
     const twice = await api().post(`${site.path}/redirects`, { source: '/OLD', destination: page(site) });
@@ -253,7 +253,7 @@ describe('redirects', () => {
     }
   });
 
-  it('are changed many at once, each with a result of its own', async () => {
+  it('many redirects are changed at once, each with a result of its own', async () => {
     const site = await publish();
     await add(site, '/changed', external('https://example.com/'));
     await add(site, '/deleted', external('https://example.com/'));
@@ -304,7 +304,7 @@ describe('redirects', () => {
     expect((await api().put(`${site.path}/redirects`, many)).status).toBe(400);
   });
 
-  it('are told to renderers, with the address as it is now', async () => {
+  it('renderers read redirects with their current address', async () => {
     const site = await publish();
     await add(site, '/old/*', page(site));
     const answer = await api().get(`${site.path}/redirect`, { query: { source: '/old/thing' } });

@@ -31,7 +31,7 @@ const addSection = async (title: string, more: object = {}) =>
   added('sections', { spaceId: await space(title), ...more });
 const structure = async (): Promise<unknown> => (await api().get(`${site}/structure`)).body;
 
-describe('sections and groups from when ids began with a digit', () => {
+describe('sections and groups with old ids that begin with a digit', () => {
   const former = (id: string) => id.replace(/^A/, '0');
 
   /** Puts the site back to how it was stored then. */
@@ -56,7 +56,7 @@ describe('sections and groups from when ids began with a digit', () => {
     });
   }
 
-  it('get ids that selectors take, and are still found by those that they had', async () => {
+  it('they get ids that selectors take, and are still found by their old ids', async () => {
     const guide = await addSection('Guide');
     const outer = await added('section-groups', { title: 'Outer' });
     const inner = await added('section-groups', { title: 'Inner', parent: outer.id, sections: [guide.id] });

@@ -66,8 +66,8 @@ async function refused(status: number, words: string, answer: Promise<{ status: 
   expect(text).toContain(words);
 }
 
-describe('sections', () => {
-  it('are not there until one is added; then the spaces that were shown are the default section', async () => {
+describe('sections of a site', () => {
+  it('sections begin when one is added; the existing spaces become the default section', async () => {
     await addSpace('Guide');
     await addSpace('Guide 2');
     expect(await structure()).toMatchObject({
@@ -93,7 +93,7 @@ describe('sections', () => {
     expect(paged.body).toMatchObject({ count: 2, items: [{ title: 'Guide' }] });
   });
 
-  it('change only what is sent; null takes away', async () => {
+  it('sections change only the fields that are sent, and null removes one', async () => {
     const { id } = await addSection('API');
     const path = `${site}/sections/${id}`;
     const whole = { description: 'All calls', icon: 'bolt', condition: 'visitor.claims.unsigned.beta' };
@@ -106,7 +106,7 @@ describe('sections', () => {
     expect((await api().patch(path, {})).body).toEqual(body);
   });
 
-  it('refuse what does not fit, with a sentence that names the field', async () => {
+  it('sections refuse wrong values with a sentence that names the field', async () => {
     const { id, siteSpaces } = await addSection('API');
     const other = await addSection('Other');
     const path = `${site}/sections/${id}`;
@@ -130,7 +130,7 @@ describe('sections', () => {
     expect(await outline()).toEqual(['API', 'Other']);
   });
 
-  it('go with their spaces, and the next one takes the place of the default', async () => {
+  it('sections are deleted with their site spaces, and the next one becomes the default', async () => {
     const [first, second] = [await addSection('First'), await addSection('Second')];
     await addSection('Third');
     await api().patch(site, { defaultSiteSection: second.id });
@@ -143,7 +143,7 @@ describe('sections', () => {
     expect((await api().get(`${site}/site-spaces`)).body.count).toBe(2);
   });
 
-  it('go through groups with the site: default section and default space', async () => {
+  it('the default section and space are set by the site, also in groups', async () => {
     const [first, second] = [await addSection('First'), await addSection('Second')];
     const variant = await addSpace('Variant', second.id);
     await refused(400, 'defaultSiteSection', api().patch(site, { defaultSiteSection: 'none' }));
@@ -164,7 +164,7 @@ describe('sections', () => {
 });
 
 describe('site spaces', () => {
-  it('are added to the default section unless another one is named', async () => {
+  it('site spaces are added to the default section unless another one is named', async () => {
     const [first, second] = [await addSection('First'), await addSection('Second')];
     expect(await addSpace('Here')).toMatchObject({ section: first.id, default: false });
     expect(await addSpace('There', second.id)).toMatchObject({ section: second.id });
@@ -172,7 +172,7 @@ describe('site spaces', () => {
     await refused(400, 'sectionId', api().post(`${site}/site-spaces`, { spaceId, sectionId: 'none' }));
   });
 
-  it('change their path, condition and space', async () => {
+  it('site spaces change their path, condition and space', async () => {
     const [one, two] = [await addSpace('One'), await addSpace('Two')];
     const path = `${site}/site-spaces/${two.id}`;
     const condition = 'visitor.claims.plan == "pro"';
@@ -194,7 +194,7 @@ describe('site spaces', () => {
     await refused(404, 'space', api().patch(path, { spaceId: theirs.id }));
   });
 
-  it('are copied with their content, right behind the original', async () => {
+  it('site spaces are copied with their content, right behind the original', async () => {
     const [one] = [await addSpace('One'), await addSpace('Two')];
     await api().patch(`${site}/site-spaces/${one.id}`, { condition: 'visitor.claims.beta' });
     const copy = await api().post(`${site}/site-spaces/${one.id}/duplicate`);
@@ -219,7 +219,7 @@ describe('site spaces', () => {
     await refused(409, 'default section', api().patch(`${site}/sections/${first.id}`, { path: 'second-2' }));
   });
 
-  it('answer without a body to those who prefer so', async () => {
+  it('requests answer without a body to clients that prefer so', async () => {
     const headers = { prefer: 'return=minimal' };
     const { id } = await addSection('First');
     const answers = [
@@ -239,7 +239,7 @@ describe('site spaces', () => {
 });
 
 describe('section groups', () => {
-  it('hold sections and groups, in order', async () => {
+  it('section groups have sections and groups, in order', async () => {
     const [one, two] = [await addSection('One'), await addSection('Two')];
     await addSection('Three');
     const group = await added('section-groups', {
@@ -276,7 +276,7 @@ describe('section groups', () => {
     expect(await outline()).toEqual(['Three', ['Group', 'Two', ['Inner']], 'One']);
   });
 
-  it('leave what is in them in their place when they go', async () => {
+  it('section groups leave their content in its place when they are deleted', async () => {
     const [one, two] = [await addSection('One'), await addSection('Two')];
     await addSection('Three');
     const outer = await added('section-groups', { title: 'Outer', sections: [one.id] });
@@ -290,7 +290,7 @@ describe('section groups', () => {
     expect(await outline()).toEqual(['Three', ['Outer', 'Two', 'One']]);
   });
 
-  it('move into each other, but not into themselves and not too deep', async () => {
+  it('section groups move into each other, but not into themselves and not too deep', async () => {
     const ids: string[] = [];
     for (const title of ['A', 'B', 'C', 'D', 'E'])
       ids.push((await added('section-groups', { title, parent: ids.at(-1) })).id);
@@ -310,7 +310,7 @@ describe('section groups', () => {
     await refused(400, 'parent', api().post(`${site}/section-groups`, { title: 'G', parent: 'none' }));
   });
 
-  it('take sections by a change of the section', async () => {
+  it('section groups take sections by a change of the section', async () => {
     const { id } = await addSection('One');
     const group = await added('section-groups', { title: 'Group' });
     const inside = await api().patch(`${site}/sections/${id}`, { siteSectionGroupId: group.id });
@@ -323,11 +323,11 @@ describe('section groups', () => {
   });
 });
 
-describe('order', () => {
+describe('the order of a site structure', () => {
   const sort = (type: string, id: string, position?: object) =>
     api().patch(`${site}/structure/sort`, { item: { type, id }, position });
 
-  it('is told by neighbours, the older way too', async () => {
+  it('the order is changed by neighbours, in the older form too', async () => {
     const ids = new Map<string, string>();
     for (const title of ['One', 'Two', 'Three']) ids.set(title, (await addSection(title)).id);
     const id = (title: string) => ids.get(title) ?? '';
@@ -352,7 +352,7 @@ describe('order', () => {
     expect(await outline()).toEqual(['Three', 'One', 'Two']);
   });
 
-  it('of spaces is that of their section', async () => {
+  it('the order of site spaces is within their section', async () => {
     const [one, two] = [await addSpace('One'), await addSpace('Two')];
     const move = (id: string, position: object) => api().post(`${site}/site-spaces/${id}/move`, { position });
     const moved = await move(two.id, { before: { type: 'site-space', siteSpace: one.id } });
@@ -363,7 +363,7 @@ describe('order', () => {
     await refused(404, 'site space', move('none', {}));
   });
 
-  it('mixes sections, groups and links', async () => {
+  it('the order mixes sections, groups and links', async () => {
     const { id } = await addSection('One');
     const group = await added('section-groups', { title: 'Group' });
     const position = { before: { type: 'site-section', id } };
@@ -372,7 +372,7 @@ describe('order', () => {
     expect(await outline()).toEqual([['Group'], 'One']);
   });
 
-  it('refuses neighbours that stand elsewhere', async () => {
+  it('the order refuses neighbours in other places', async () => {
     const [one, two] = [await addSection('One'), await addSection('Two')];
     const three = await addSection('Three');
     const group = await added('section-groups', { title: 'Group', sections: [two.id] });
@@ -391,8 +391,8 @@ describe('order', () => {
   });
 });
 
-describe('links to elsewhere', () => {
-  it('stand among the sections', async () => {
+describe('external links in a site structure', () => {
+  it('external links stand among the sections', async () => {
     const link = { title: 'Status', url: 'https://status.example.com/' };
     await refused(400, 'section', api().post(`${site}/external-links`, link));
     const { id: sectionId } = await addSection('One');
@@ -419,8 +419,8 @@ describe('links to elsewhere', () => {
   });
 });
 
-describe('readers', () => {
-  it('find sections and variants at the addresses that the API tells', async () => {
+describe('readers of a site structure', () => {
+  it('readers find sections and variants at the addresses of the API', async () => {
     const guide = await buildSpace(organization, { title: 'Guide' });
     await buildPages(organization.admin, guide.id, [{ title: 'Hello', markdown: 'From the guide.' }]);
     await added('site-spaces', { spaceId: guide.id });
@@ -471,8 +471,8 @@ describe('readers', () => {
   });
 });
 
-describe('who may', () => {
-  it('roles on a site come from the organization and from grants', async () => {
+describe('permissions on a site structure', () => {
+  it('roles on a site come from the organization and from permissions on the site', async () => {
     const guest = await organization.member(null);
     const reader = await organization.member('read');
     expect((await guest.api.get(`${site}/structure`)).status).toBe(404);
@@ -513,7 +513,7 @@ describe('who may', () => {
     expect(found).toMatchObject({ user: { id: guest.id }, origin: { reason: 'team' } });
   });
 
-  it('nobody shows a space that they do not manage, or sees one through a site', async () => {
+  it('nobody adds a space that they do not manage, or sees one through a site', async () => {
     const hidden = await buildSpace(organization, { title: 'Hidden' });
     await api().patch(`/v1/spaces/${hidden.id}`, { defaultLevel: null });
     const creator = await organization.member('create');
@@ -531,8 +531,8 @@ describe('who may', () => {
   });
 });
 
-describe('whatever is done', () => {
-  it('is stored as it was done', async () => {
+describe('random changes of a site structure', () => {
+  it('each change is stored as it was made', async () => {
     const free = await Promise.all(Array.from({ length: 8 }, (_, n) => space(`Space ${n}`)));
     const [siteId = ''] = site.split('/').slice(-1);
     const repository = test.app.get(SiteStructureRepository, { strict: false });
@@ -555,8 +555,8 @@ describe('whatever is done', () => {
   });
 });
 
-describe('at once', () => {
-  it('changes of one structure take turns', async () => {
+describe('concurrent changes of a site structure', () => {
+  it('the changes run one after the other', async () => {
     const spaces = await Promise.all(['A', 'B', 'C', 'D'].map(() => space('Same')));
     const answers = await Promise.all([
       ...spaces.map((spaceId) => api().post(`${site}/sections`, { spaceId, title: 'Same' })),

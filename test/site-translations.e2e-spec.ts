@@ -59,8 +59,8 @@ const read = async (path: string) => {
   return (tag: string, className?: string) => elements(tree, tag, className);
 };
 
-describe('a translated space', () => {
-  it('is put beside its source, once, at the code of its language', async () => {
+describe('a translated space on a site', () => {
+  it('the space is put beside its source, once, at the code of its language', async () => {
     const other = await buildSpace(organization, { title: 'Other' });
     await admin().post(`${site.api}/site-spaces`, { spaceId: other.id });
     const french = await copyIn('fr');
@@ -82,7 +82,7 @@ describe('a translated space', () => {
     expect(changes[0]?.actor).toMatchObject({ type: 'user', id: organization.admin.id });
   });
 
-  it('comes there by itself when its translation is wished on sites', async () => {
+  it('the space is added by its translation with onSites', async () => {
     const started = await admin().post(`/v1/orgs/${organization.id}/translations`, {
       source: { space: site.space, language: 'en' },
       ...{ language: 'he', onSites: true },
@@ -92,7 +92,7 @@ describe('a translated space', () => {
     expect((await shown()).map(({ path }) => path)).toEqual(['guide', 'he']);
   });
 
-  it('stays away when somebody took it off the site, until it is wished there again', async () => {
+  it('the space stays away when a member removed it from the site, until onSites is set again', async () => {
     const translations = `/v1/orgs/${organization.id}/translations`;
     const source = { space: site.space, language: 'en' };
     const started = await admin().post(translations, { source, language: 'he', onSites: true });
@@ -113,14 +113,14 @@ describe('a translated space', () => {
     expect((await shown()).map(({ path }) => path)).toEqual(['guide', 'he']);
   });
 
-  it('takes another path where the code is taken', async () => {
+  it('the space takes another path where the code is taken', async () => {
     const other = await buildSpace(organization, { title: 'FR' });
     await admin().post(`${site.api}/site-spaces`, { spaceId: other.id });
     await complete(await copyIn('fr'), 'fr');
     expect((await shown()).map(({ path }) => path)).toEqual(['guide', 'fr-2', 'fr']);
   });
 
-  it('stays away where nobody wished it, and from sites that its maker may not manage', async () => {
+  it('the space stays away without onSites, and from sites that its creator may not manage', async () => {
     const french = await copyIn('fr');
     const editor = await organization.member('edit');
     await complete(french, 'fr', { onSites: false });
@@ -133,7 +133,7 @@ describe('a translated space', () => {
     expect(await shown()).toHaveLength(2);
   });
 
-  it('is for the readers that its source is for', async () => {
+  it('the space has the audience of its source', async () => {
     const [source] = await shown();
     const condition = 'visitor.claims.unsigned.beta == true';
     const path = `${site.api}/site-spaces/${source?.id}`;
@@ -143,8 +143,8 @@ describe('a translated space', () => {
   });
 });
 
-describe('readers', () => {
-  it('choose the language they read a page in', async () => {
+describe('readers of a translated site', () => {
+  it('readers choose the language of a page', async () => {
     const arabic = await copyIn('ar');
     await complete(arabic, 'ar');
     await complete(await copyIn('fr'), 'fr');

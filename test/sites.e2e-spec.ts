@@ -27,7 +27,7 @@ async function createSite(body: object = {}): Promise<{ id: string; basename: st
 }
 
 describe('sites', () => {
-  it('are created, read, changed and deleted', async () => {
+  it('sites are created, read, changed and deleted', async () => {
     const { id } = await createSite({ title: 'Prodüct Docs', visibility: 'unlisted' });
     const path = `${sites()}/${id}`;
     const read = await organization.admin.api.get(path);
@@ -50,7 +50,7 @@ describe('sites', () => {
     expect((await organization.admin.api.delete(path)).status).toBe(204);
   });
 
-  it('have every feature, whatever their type, and serve agents unless told otherwise', async () => {
+  it('sites have every feature, whatever their type, and serve agents unless told otherwise', async () => {
     const { id } = await createSite({ type: 'sponsored' });
     const path = `${sites()}/${id}`;
     const { body } = await organization.admin.api.get(path);
@@ -63,7 +63,7 @@ describe('sites', () => {
     expect((await organization.admin.api.get(path)).body.agentsContext).toBe('excluded');
   });
 
-  it('get free basenames, and refuse one that is taken', async () => {
+  it('sites get free basenames, and refuse one that is taken', async () => {
     const first = await createSite({ title: 'Same' });
     const second = await createSite({ title: 'Same' });
     expect([first.basename, second.basename]).toEqual(['same', 'same-2']);
@@ -72,7 +72,7 @@ describe('sites', () => {
     expect(answer.body.error.message).toContain('basename');
   });
 
-  it('are listed by title, filtered by space, title and state', async () => {
+  it('sites are listed by title, filtered by space, title and state', async () => {
     const own = await buildOrganization(test);
     const { api } = own.admin;
     const space = await buildSpace(own);
@@ -100,14 +100,14 @@ describe('sites', () => {
     [{ adaptiveContent: {} }, 'adaptiveContent'],
     [{ defaultSiteSpace: 'nothing' }, 'defaultSiteSpace'],
     [{ defaultSiteSection: 'nothing' }, 'defaultSiteSection'],
-  ])('refuse %j with a sentence that names the field', async (body, field) => {
+  ])('sites refuse %j with a sentence that names the field', async (body, field) => {
     const { id } = await createSite();
     const answer = await organization.admin.api.patch(`${sites()}/${id}`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(field);
   });
 
-  it('are changed by creators only, and hidden from guests and strangers', async () => {
+  it('sites are changed by creators only, and hidden from guests and strangers', async () => {
     const { id } = await createSite();
     const path = `${sites()}/${id}`;
     const reviewer = await organization.member('review');
@@ -125,7 +125,7 @@ describe('sites', () => {
 });
 
 describe('site spaces', () => {
-  it('are added once each; the first is the default, the next one inherits it', async () => {
+  it('site spaces are added once each; the first is the default, the next one inherits it', async () => {
     const [first, second] = [
       await buildSpace(organization, { title: 'One' }),
       await buildSpace(organization, { title: 'Two' }),
@@ -149,7 +149,7 @@ describe('site spaces', () => {
     expect(rest.body.items).toMatchObject([{ default: true, space: { id: second.id } }]);
   });
 
-  it('show on the space where it is published', async () => {
+  it('the space names the site where it is published', async () => {
     const space = await buildSpace(organization);
     const site = await createSite({ spaces: [space.id] });
     const { api } = organization.admin;
@@ -163,7 +163,7 @@ describe('site spaces', () => {
     expect((await api.get(`/v1/spaces/${space.id}`)).body.visibility).toBe('private');
   });
 
-  it('of another organization are refused', async () => {
+  it('spaces of another organization are refused', async () => {
     const other = await buildOrganization(test);
     const space = await buildSpace(other);
     const site = await createSite();
@@ -205,7 +205,7 @@ it('a space that a site shows stays in its organization', async () => {
   expect((await api.post(`/v1/spaces/${space.id}/transfer`, { organization: target.id })).status).toBe(200);
 });
 
-it('another hostname of the organization moves its sites, and the spaces say so', async () => {
+it('a new hostname of the organization moves its sites, and the spaces answer the new address', async () => {
   const own = await buildOrganization(test);
   const space = await buildSpace(own, { title: 'X' });
   await buildPages(own.admin, space.id, [{ title: 'Hello' }]);
@@ -221,7 +221,7 @@ it('another hostname of the organization moves its sites, and the spaces say so'
   expect((await test.api.get(new URL(after).pathname)).status).toBe(200);
 });
 
-it('pages of a published site are not lost with a space that comes back', async () => {
+it('pages of a published site stay when a transferred space comes back', async () => {
   const space = await buildSpace(organization, { title: 'Comes back' });
   await buildPages(organization.admin, space.id, [{ title: 'Hello' }]);
   const site = await createSite({ spaces: [space.id] });
@@ -233,7 +233,7 @@ it('pages of a published site are not lost with a space that comes back', async 
   expect((await api.get(`${sites()}/${site.id}`)).body.siteSpaces).toBe(1);
 });
 
-it('what a site says about ads is kept, and taken back', async () => {
+it('the ads settings of a site are kept, and can be withdrawn', async () => {
   const site = await createSite({ title: 'With ads' });
   const { api } = organization.admin;
   const path = `${sites()}/${site.id}`;
