@@ -55,7 +55,7 @@ function allKeys(document: JSONDocument): (string | undefined)[] {
 }
 
 describe('alignKeys', () => {
-  it('gives back the previous document when nothing changed', () => {
+  it('returns the previous document when nothing changed', () => {
     const before = keyed('# A\n\nb\n\n| c |\n| - |\n| d |');
     expect(alignKeys(before, parse(serializeMarkdown(before)))).toBe(before);
   });
@@ -71,7 +71,7 @@ describe('alignKeys', () => {
     expect([...old.values()]).not.toContain(now.get('end'));
   });
 
-  it('recurses into containers, fragments and tables', () => {
+  it('aligns blocks in containers, fragments and tables', () => {
     const text =
       '{% hint style="info" %}\nfirst\n\nsecond\n{% endhint %}\n\n<details>\n\n<summary>Title</summary>\n\nbody\n\n</details>\n\n| H |\n| - |\n| cell |\n| more |\n';
     const before = keyed(text);
@@ -106,7 +106,7 @@ describe('alignKeys', () => {
     expect(documentsEqual(after, parse('a\n\na\n\na\n\na\n\nb\n\nb'))).toBe(true);
   });
 
-  it('takes no longer than the documents are long', () => {
+  it('takes time in proportion to the documents', () => {
     const many = (from: number): string =>
       Array.from({ length: 5000 }, (_, at) => `paragraph number ${at + from}`).join('\n\n');
     const after = alignKeys(keyed(many(0)), parse(many(2500)));
@@ -114,7 +114,7 @@ describe('alignKeys', () => {
   });
 });
 
-describe('keys', () => {
+describe('the keys of blocks', () => {
   it('follow from content and position', () => {
     const text = 'a\n\n* b\n* b\n\n```\nc\n```';
     expect(parse(text)).toEqual(parse(text));
@@ -124,7 +124,7 @@ describe('keys', () => {
     expect(parse('z\n\na').nodes[1]?.key).toBe(parse('a').nodes[0]?.key);
   });
 
-  it('are kept when a client sends them, and filled in where they are missing or double', () => {
+  it('are kept from a client, and filled in where they are missing or double', () => {
     const text = (words: string): unknown => ({
       object: 'text',
       leaves: [{ object: 'leaf', text: words, marks: [] }],

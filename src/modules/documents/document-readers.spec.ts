@@ -15,7 +15,7 @@ import { sketch } from './sketch.fixture.js';
 const parse = (markdown: string) => parseMarkdown(markdown).document;
 
 describe('documentText', () => {
-  it('is what a reader would search for', () => {
+  it('contains the words that readers search for', () => {
     const text = documentText(
       parse(
         '## Head\n\nA **b** [c](d) :smile: <u>e</u>[^1]\n\n{% tabs %}\n{% tab title="Tab" %}\n```js\ncode()\n```\n{% endtab %}\n{% endtabs %}\n\n' +
@@ -47,7 +47,7 @@ describe('documentText', () => {
 });
 
 describe('documentOutline', () => {
-  it('lists headings in the open with ids that never repeat', () => {
+  it('lists visible headings with unique ids', () => {
     const document = parse(
       '## One\n\n### One\n\n## Two <a href="#one-1" id="one-1"></a>\n\n{% stepper %}\n{% step %}\n#### Step\n{% endstep %}\n{% endstepper %}\n\n{% tabs %}\n{% tab title="T" %}\n## Hidden\n{% endtab %}\n{% endtabs %}\n\n##\n',
     );
@@ -68,7 +68,7 @@ describe('documentOutline', () => {
 describe('anchorAliases', () => {
   const aliases = (markdown: string) => Object.fromEntries(anchorAliases(parse(markdown)));
 
-  it('names headings as hosted docs do, where that is another name', () => {
+  it('gives a heading its id in hosted docs where that is another one', () => {
     const markdown =
       '## 1. Set up Vue.js\n\n## Start/pause calls\n\n## What\u2019s new\n\n## iOS - Swift (beta)\n\n## \u65e5\u672c\n\n## Plain\n';
     expect(aliases(markdown)).toEqual({
@@ -79,7 +79,7 @@ describe('anchorAliases', () => {
     expect(documentAnchors(parse(markdown))).toContain('id-1.-set-up-vue.js');
   });
 
-  it('never takes a name that is taken, nor renames what the author named', () => {
+  it('gives no alias that is taken, and none to a heading whose author chose an id', () => {
     const markdown =
       '## A/b\n\n## A b\n\n## A.b\n\n## C/d <a href="#own" id="own"></a>\n\n## E/f\n\n## E/f\n';
     expect(aliases(markdown)).toEqual({ ab: 'a-b-1', 'ab-1': 'a.b', ef: 'e-f', 'ef-1': 'e-f-1' });
@@ -94,7 +94,7 @@ describe('documentReferences', () => {
     '<tr><td><a href="9.md">x</a></td><td><a href="10.png">10.png</a></td><td><a href="11.md">11.md</a></td><td><a href="12.png">12.png</a></td></tr></tbody></table>\n\n' +
     '{% include "13.md" %}\n\n{% openapi src="14.yaml" path="/" method="get" %}\n[14.yaml](14.yaml)\n{% endopenapi %}\n\n* [deep](15.md)\n';
 
-  it('finds every reference, with the block it stands in', () => {
+  it('lists every reference with the block it stands in', () => {
     const document = parse(markdown);
     const found = documentReferences(document);
     const urls = found.map((one) => (one.ref.kind === 'url' ? one.ref.url : one.ref.kind));
@@ -125,7 +125,7 @@ describe('documentReferences', () => {
     expect(found.every((one) => one.key !== undefined)).toBe(true);
   });
 
-  it('are replaced everywhere by mapReferences', () => {
+  it('lists references that mapReferences replaces everywhere', () => {
     const document = parse(markdown);
     expect(mapReferences(document, (ref) => ref)).toBe(document);
     const mapped = mapReferences(document, (ref) =>

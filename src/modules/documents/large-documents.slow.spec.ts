@@ -31,7 +31,7 @@ const many = <T>(count: number, make: (at: number) => T): T[] =>
 const heading = (title: string, id?: string) =>
   block('heading-1', id === undefined ? {} : { id }, [textNode(leaf(title))]);
 
-describe('anchors', () => {
+describe('the anchors of a large document', () => {
   it('are found for any number of equal headings', () => {
     const document = documentOf(many(100_000, () => heading('1. Vue.js')));
     expect(documentOutline(document)).toHaveLength(100_000);
@@ -61,7 +61,7 @@ describe('anchors', () => {
     return aliases;
   };
 
-  it('have the other names that trying all of them in turn gives', () => {
+  it('have the same aliases as a search through all of them', () => {
     const titles = fc.constantFrom(
       'a',
       'a b',
@@ -88,20 +88,20 @@ describe('anchors', () => {
   });
 });
 
-describe('the one form', () => {
-  it('is found for a text of any number of leaves', () => {
+describe('normalizing a large document', () => {
+  it('accepts a text of any number of leaves', () => {
     const leaves = many(180_000, (at) => leaf('a', at % 2 ? [{ object: 'mark', type: 'bold' }] : []));
     const { nodes } = normalizeDocument(documentOf([block('paragraph', {}, [{ object: 'text', leaves }])]));
     expect(nodes[0]?.nodes).toEqual([{ object: 'text', leaves }]);
   });
 
-  it('is found for any number of images with text between them', () => {
+  it('accepts any number of images with text between them', () => {
     const image = (at: number) => voidBlock('image', { ref: { kind: 'file', file: String(at) } }, []);
     const mixed = many(150_000, (at) => (at % 2 ? paragraph('x') : image(at)));
     expect(normalizeDocument(documentOf([block('images', {}, mixed)])).nodes).toHaveLength(150_000);
   });
 
-  it('is found for any number of comments behind a tab', () => {
+  it('accepts any number of comments behind a tab', () => {
     const comment = () =>
       block('paragraph', {}, [voidInline('expression', { expression: "''", raw: '<!-- -->', flow: true })]);
     const tab = block('tabs-item', { title: 'T' }, [paragraph('x')]);
@@ -112,7 +112,7 @@ describe('the one form', () => {
     expect(first?.object === 'block' ? first.nodes : []).toHaveLength(150_001);
   });
 
-  it('is found for titles within titles', () => {
+  it('accepts titles nested in titles', () => {
     let inner: DocumentBlock = paragraph('x');
     for (let depth = 0; depth < 40; depth += 1) {
       const note = inline('annotation', {}, [textNode(leaf('n'))]);
@@ -124,8 +124,8 @@ describe('the one form', () => {
   });
 });
 
-describe('tables', () => {
-  it('are read with any number of columns and of cells that cover others', () => {
+describe('large tables', () => {
+  it('are read with any number of columns and of merged cells', () => {
     const text = { type: 'text', title: 'C' };
     const columns = many(150_000, () => ({ id: '', visible: true, definition: text }));
     const wide = writeTable({ view: {}, data: {}, columns, rows: [] });
@@ -148,20 +148,20 @@ describe('tables', () => {
   });
 });
 
-describe('Markdown', () => {
-  it('takes any number of ends of containers out of a list', () => {
+describe('reading large Markdown', () => {
+  it('takes any number of closing tags of containers out of a list', () => {
     const { document } = parsePage(
       `{% hint %}\n- a\n${'  {% endtab %}\n'.repeat(20_000)}  {% endhint %}\n\nb`,
     );
     expect(document.nodes.map((one) => one.type)).toContain('hint');
   });
 
-  it('takes any number of parts out of an element without end', () => {
+  it('takes any number of parts out of an element that is never closed', () => {
     const { document } = parsePage(`a <u>${'b\\\n'.repeat(70_000)}c`);
     expect(document.nodes).toHaveLength(1);
   });
 
-  it('reads no front matter that names something twice', () => {
+  it('refuses front matter that names a key twice', () => {
     for (const front of ['a: 1\nb: 2\na: 3', 'a:\n  b: 1\n  b: 2', 'a: [{ b: 1, b: 2 }]']) {
       expect(parsePage(`---\n${front}\n---\n`).warnings).toMatchObject([{ kind: 'front-matter' }]);
     }

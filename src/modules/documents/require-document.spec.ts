@@ -10,7 +10,7 @@ const long = { nodes: Array.from({ length: 20_000 }, () => paragraph('words')) }
 describe('a document of a request', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  it('that is built wrong is refused with the field and the place', async () => {
+  it('is refused with the field and the place when it is malformed', async () => {
     const sentence = 'body.document: document.nodes[0].type must be a string.';
     const refusal = { status: 400, message: sentence };
     expect(() => requireDocument({ nodes: [{}] }, 'body.document')).toThrow(sentence);
@@ -19,7 +19,7 @@ describe('a document of a request', () => {
     await expect(requireDocumentAsync(wrong, 'body.document')).rejects.toMatchObject(refusal);
   });
 
-  it('that takes too much is refused with a way out', async () => {
+  it('is refused with advice when it exceeds the budget', async () => {
     vi.spyOn(compute, 'run').mockRejectedValue(new OverBudget());
     await expect(requireDocumentAsync(long, 'body.document')).rejects.toMatchObject({
       status: 400,
@@ -28,7 +28,7 @@ describe('a document of a request', () => {
   });
 
   it.each([new TypeError('x is not a function'), new Busy('Later.', 10)])(
-    'is not blamed for what is no mistake of the writer: %s',
+    'passes on an error of the server unchanged: %s',
     async (error) => {
       vi.spyOn(compute, 'run').mockRejectedValue(error);
       await expect(requireDocumentAsync(long, 'body.document')).rejects.toBe(error);

@@ -19,8 +19,8 @@ import { thoroughly } from '../../../test/support/thoroughly.js';
 
 const RUNS = thoroughly(300);
 
-describe('round trip', () => {
-  it('document → Markdown → document is equal', () => {
+describe('the round trip', () => {
+  it('of a document through Markdown gives an equal document', () => {
     fc.assert(
       fc.property(arbitraryDocument, (document) => {
         const wanted = normalizeDocument(document);
@@ -33,7 +33,7 @@ describe('round trip', () => {
     );
   }, 600_000);
 
-  it('any document at all is refused with a place, or read back complete', () => {
+  it('of any JSON gives an equal document, or refuses it with a place', () => {
     let accepted = 0;
     fc.assert(
       fc.property(
@@ -58,7 +58,7 @@ describe('round trip', () => {
     expect(accepted).toBeGreaterThan(RUNS);
   }, 600_000);
 
-  it('any text parses, and what it parses to round-trips', () => {
+  it('of any text gives a document that survives further round trips', () => {
     fc.assert(
       fc.property(arbitraryMarkdown(), (markdown) => {
         const first = parsePage(markdown);

@@ -13,7 +13,7 @@ const deepData = (levels: number): unknown =>
   Array.from({ length: levels }).reduce((inner: unknown) => ({ inner }), 'x');
 
 describe('validateDocument', () => {
-  it('fills in what may be missing and keeps data it does not know', () => {
+  it('fills in missing members and keeps unknown data', () => {
     const document = validateDocument({
       nodes: [
         {
@@ -47,7 +47,7 @@ describe('validateDocument', () => {
     expect(document.nodes.every((node) => node.key)).toBe(true);
   });
 
-  it('turns nothing into one empty paragraph', () => {
+  it('gives an empty document one paragraph', () => {
     expect(validateDocument({ object: 'document', data: {}, nodes: [] }).nodes).toMatchObject([
       { type: 'paragraph' },
     ]);
@@ -118,7 +118,7 @@ describe('validateDocument', () => {
     expect(() => validateDocument(value)).toThrow(message);
   });
 
-  it('accepts what is just within the limits', () => {
+  it('accepts a document within the limits', () => {
     expect(() => validateDocument({ nodes: [deep(100)] })).not.toThrow();
   });
 
@@ -171,19 +171,19 @@ describe('validateDocument', () => {
       /a formula of more than 10000 characters/,
     ],
     ['marks', [marked(marks)], marked(marks + 1), /leaves\[0\] has more than 20 marks/],
-  ])('refuses one more than the most %s', (_what, most, more, message) => {
+  ])('refuses one more than the maximum of %s', (_what, most, more, message) => {
     expect(() => validateDocument({ nodes: most })).not.toThrow();
     expect(() => validateDocument({ nodes: [...most, more] })).toThrow(message);
   });
 
-  it('finds the same in what was made of a text', () => {
+  it('has the same limits for a document read from a text', () => {
     const { document } = parsePage('- a\n'.repeat(1000));
     expect(sizeProblem(document)).toBeUndefined();
     const long = { ...document, nodes: many(30, () => document.nodes[0]!) };
     expect(sizeProblem(long)).toMatch(/30000 blocks; split it into several pages$/);
   });
 
-  it('keeps a table with too many cells as text', () => {
+  it('keeps a table with too many cells of a text as code', () => {
     const wide = '|'.repeat(300);
     const { document, warnings } = parsePage(`a${wide}\n${'-|'.repeat(300)}\n${'|x|y|\n'.repeat(200)}`);
     expect(document.nodes.map(({ type }) => type)).toEqual(['code']);
@@ -192,7 +192,7 @@ describe('validateDocument', () => {
     expect(parsePage(`<table><tbody>${rows}</tbody></table>`).document.nodes[0]?.type).toBe('code');
   });
 
-  it('holds only what the database can hold, in names too', () => {
+  it('removes NUL characters and lone surrogates, in names too', () => {
     const block = { object: 'block', type: 'divider', data: { 'b\0': 1, 'c\udc00': 'd\ud800' } };
     const json = JSON.stringify(validateDocument({ nodes: [block] }));
     expect(json).not.toMatch(/\\u0000|\\ud[89a-f]/);

@@ -22,7 +22,7 @@ const known = (markdown: string) => evaluateDocument(read(markdown), SCOPE, 'det
 const code = (expression: string) => `<code class="expression">${expression}</code>`;
 const names = (document: JSONDocument) => document.nodes.map((node) => node.type);
 
-describe('expressions', () => {
+describe('expressions in a document', () => {
   it.each([
     ['space.vars.product', 'Bindery'],
     ['space.vars.version + 1', '4'],
@@ -32,11 +32,11 @@ describe('expressions', () => {
     ['page.vars.audience.toUpperCase()', 'WRITERS'],
     ['space.vars.', 'space.vars.'],
     ['visitor.claims + 1', 'visitor.claims + 1'],
-  ])('%s reads "%s"', (source, words) => {
+  ])('evaluate %s to "%s"', (source, words) => {
     expect(documentText(all(`Here: ${code(source)}!`))).toBe(`Here: ${words}!`);
   });
 
-  it('become part of the text around them, with no mark of theirs', () => {
+  it('become part of the text around them, without a mark', () => {
     expect(all(`## About ${code('space.vars.product')}`).nodes[0]?.nodes).toEqual([
       { object: 'text', leaves: [{ object: 'leaf', text: 'About Bindery', marks: [] }] },
     ]);
@@ -52,16 +52,16 @@ describe('expressions', () => {
     expect(text).toContain('x = 3');
   });
 
-  it('that stand for source without a node of its own stay', () => {
+  it('leave a source without a node of its own as it is', () => {
     const document = read('<u>x</u>');
     expect(evaluateDocument(document, SCOPE, true)).toBe(document);
   });
 });
 
-describe('conditions', () => {
+describe('conditions in a document', () => {
   const when = (expression: string, text: string) => `{% if ${expression} %}\n${text}\n{% endif %}`;
 
-  it('keep their blocks when they hold and take them along when they do not', () => {
+  it('show their blocks when they hold, and remove them otherwise', () => {
     const document = all(
       `${when('visitor.claims.plan == "pro"', '# Pro\n\nText')}\n\n${when('false', 'Gone')}\n\nEnd`,
     );
@@ -69,18 +69,18 @@ describe('conditions', () => {
     expect(documentText(document)).toBe('Pro\nText\nEnd');
   });
 
-  it('that fail do not hold', () => {
+  it('that fail to evaluate do not hold', () => {
     expect(documentText(all(`${when('visitor.claims.', 'Gone')}\n\nEnd`))).toBe('End');
   });
 
-  it('may stand in each other', () => {
+  it('may be nested', () => {
     const inner = when('space.vars.version > 2', 'Both');
     expect(documentText(all(when('true', `${inner}\n\n${when('space.vars.version > 3', 'One')}`)))).toBe(
       'Both',
     );
   });
 
-  it('leave a container with something in it', () => {
+  it('leave at least one block in a container', () => {
     const inside = (type: string, data: object = {}): DocumentBlock =>
       ({
         object: 'block',
@@ -102,8 +102,8 @@ describe('conditions', () => {
   });
 });
 
-describe('with deterministic-only', () => {
-  it('what depends on the visitor stays as it is, and what does not is evaluated inside of it', () => {
+describe('the evaluation with deterministic-only', () => {
+  it('keeps what depends on the visitor, and evaluates the rest inside of it', () => {
     const document = known(
       `${code('space.vars.product')} for ${code('visitor.claims.plan')}\n\n{% if visitor.claims.plan == "pro" %}\nVersion ${code('space.vars.version')}\n{% endif %}\n\n{% if page.vars.audience == "writers" %}\nHello\n{% endif %}`,
     );
@@ -115,18 +115,18 @@ describe('with deterministic-only', () => {
     expect(documentText(document)).toContain('Version 3');
   });
 
-  it('what cannot be read stays as it is', () => {
+  it('keeps an expression that cannot be parsed', () => {
     const document = read(`${code('space.vars.')}\n\n{% if 1 + %}\nText\n{% endif %}`);
     expect(evaluateDocument(document, SCOPE, 'deterministic-only')).toBe(document);
   });
 });
 
-it('a document without expressions is answered as it is', () => {
+it('the evaluation of a document without expressions answers the same document', () => {
   const document = read('# Title\n\nText');
   expect(evaluateDocument(document, SCOPE, true)).toBe(document);
 });
 
-it('all expressions of a document together end', () => {
+it('the evaluation of a document has one budget for all its expressions', () => {
   const list = Array.from({ length: 1000 }, (_, i) => i);
   const slow = Array.from({ length: 500 }, (_, i) => code(`space.vars.list.filter(x => x == ${i}).length`));
   const scope = documentScope({ space: { list } });
@@ -135,7 +135,7 @@ it('all expressions of a document together end', () => {
   expect(text).toContain('space.vars.list');
 });
 
-it('an evaluated document is a valid one in its one form, and evaluating it again changes nothing', () => {
+it('the evaluation of a document gives a valid normalized one, and a second one changes nothing', () => {
   const words = fc.constantFrom(
     'space.vars.product',
     'visitor.claims.plan',

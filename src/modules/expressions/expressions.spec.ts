@@ -31,7 +31,7 @@ const failure = (work: () => unknown): ExpressionError => {
   throw new Error('It did not fail.');
 };
 
-describe('the value of', () => {
+describe('the value of an expression', () => {
   it.each<[string, unknown]>([
     ['1 + 2 * 3', 7],
     ['(1 + 2) * 3 - -1', 10],
@@ -77,9 +77,9 @@ describe('the value of', () => {
     ['list.map(one => one.by).join()', 'ann,bob'],
     ['list.find(one => one.by == "bob").status', 'changes-requested'],
     ['list.some(one => visitor.claims.groups.some(group => group == "b" && one.by == "ann"))', true],
-  ])('%s', (source, expected) => expect(value(source)).toEqual(expected));
+  ])('%s is computed', (source, expected) => expect(value(source)).toEqual(expected));
 
-  it('members of a prototype is undefined', () => {
+  it('is undefined for members of a prototype', () => {
     for (const source of ['toString', 'valueOf', 'hasOwnProperty', '"a".at', '[1].push', 'list.concat'])
       expect([source, value(source)]).toEqual([source, undefined]);
     for (const name of ['__proto__', 'constructor', 'prototype', '__defineGetter__'])
@@ -88,7 +88,7 @@ describe('the value of', () => {
     expect(value('claims["__proto__"]', { claims: sneaky })).toBeUndefined();
   });
 
-  it('a function or a getter is undefined, and neither is called', () => {
+  it('is undefined for a function or a getter, and neither is called', () => {
     const claims = {
       run: () => 'ran',
       get secret() {
@@ -126,13 +126,13 @@ describe('an expression is refused', () => {
     [`${'!'.repeat(40)}a`, 'limit', 'levels'],
     [`${'('.repeat(500)}a${')'.repeat(500)} + (`, 'syntax', ''],
     [`a${'.b'.repeat(40)}`, 'limit', 'levels'],
-  ])('%s', (source, problem, words) => {
+  ])('for its source: %s', (source, problem, words) => {
     const error = failure(() => parseExpression(source));
     expect(error.problem).toBe(problem);
     expect(error.message).toContain(words);
   });
 
-  it('with the place', () => {
+  it('with its place', () => {
     expect(failure(() => parseExpression('a == "x" &&& b')).position).toBeGreaterThan(8);
     expect(failure(() => parseExpression('a == b.replace(1)')).position).toBeGreaterThan(4);
   });
@@ -142,11 +142,11 @@ describe('an expression is refused', () => {
     ['size.includes("x") ?? (1).includes(2)', 'type'],
     ['space.vars.product.filter(x => x)', 'type'],
     ['"a".split(1)', 'type'],
-  ])('when it is evaluated: %s', (source, problem) => {
+  ])('during its evaluation: %s', (source, problem) => {
     expect(failure(() => value(source)).problem).toBe(problem);
   });
 
-  it('when its text, its list or its work grows too large', () => {
+  it('when its text, its list or its work exceeds a limit', () => {
     const long = { text: 'x'.repeat(6000), list: Array.from({ length: 2000 }, (_, i) => i) };
     for (const source of ['text + text', 'list.map(x => x)', 'list.filter(x => true)', '[text, text].join()'])
       expect(failure(() => value(source, long)).problem).toBe('limit');
@@ -155,7 +155,7 @@ describe('an expression is refused', () => {
   });
 });
 
-describe('without evaluating it', () => {
+describe('analysing an expression without evaluating it', () => {
   it.each<[string, boolean]>([
     ['1 + 1', true],
     ['space.vars.a == page.vars["b"]', true],
@@ -169,7 +169,7 @@ describe('without evaluating it', () => {
     ['nobody', false],
     ['[visitor].map(space => space.vars)', false],
     ['[1].map(space => space)', true],
-  ])('%s is deterministic: %s', (source, expected) =>
+  ])('finds whether %s is deterministic: %s', (source, expected) =>
     expect(isDeterministic(parseExpression(source))).toBe(expected),
   );
 
@@ -192,7 +192,7 @@ describe('without evaluating it', () => {
     'cr.outdated ? true : claims.x',
     'cr.unheardOf',
     '"a" in claims.groups',
-  ])('%s may decide something', (source) =>
+  ])('accepts %s as a condition', (source) =>
     expect(() => requireBoolean(parseExpression(source), shapes)).not.toThrow(),
   );
 
@@ -214,17 +214,17 @@ describe('without evaluating it', () => {
     ['whoever.is == 1', 'whoever'],
     ['cr.outdated || whoever', 'whoever'],
     ['reviews.some(x => y)', '"y"'],
-  ])('%s cannot', (source, words) =>
+  ])('refuses %s as a condition', (source, words) =>
     expect(failure(() => requireBoolean(parseExpression(source), shapes)).message).toContain(words),
   );
 
-  it('a value that is neither true nor false is an error', () => {
+  it('a condition that evaluates to no boolean is an error', () => {
     expect(evaluateBoolean(parseExpression('space.vars.beta'), SCOPE)).toBe(true);
     expect(failure(() => evaluateBoolean(parseExpression('space.vars.version'), SCOPE)).problem).toBe('type');
   });
 });
 
-describe('whatever is written', () => {
+describe('any expression', () => {
   const words = fc.constantFrom(
     ...[
       'space',
@@ -304,7 +304,7 @@ describe('whatever is written', () => {
     fc.jsonValue(),
   );
 
-  it('only an ExpressionError is thrown, and nothing outside of the scope is reached', () => {
+  it('fails only with an ExpressionError, and reaches nothing outside of its scope', () => {
     fc.assert(
       fc.property(sources, json, (source, claims) => {
         const scope = { ...SCOPE, visitor: { claims } };

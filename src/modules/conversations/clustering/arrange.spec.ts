@@ -37,14 +37,14 @@ const ids = () => {
   return () => `new-${++made}`;
 };
 
-describe('communities', () => {
-  it('are what hangs together', () => {
+describe('communities of issues', () => {
+  it('consist of the issues that resemble each other', () => {
     const issues = [...clique(['a', 'b', 'c'], null), ...clique(['d', 'e'], null), issue('f', null)];
     const groups = communitiesOf(issues, issues.length).map((group) => group.map(({ id }) => id).join(''));
     expect(groups.sort()).toEqual(['abc', 'de', 'f']);
   });
 
-  it('keep two subjects apart where there are few questions, and all of them about one product', () => {
+  it('stay apart for two subjects of one product, even with few issues', () => {
     const near = (same: readonly string[], others: readonly string[]) =>
       same.map((id) =>
         issue(id, null, {
@@ -57,7 +57,7 @@ describe('communities', () => {
     expect(groups.sort()).toEqual(['abc', 'de']);
   });
 
-  it('are the same whenever they are asked for', () => {
+  it('are the same on every computation', () => {
     const edges = fc.array(fc.tuple(fc.nat(19), fc.nat(19), fc.constantFrom(0.5, 0.6, 0.75, 0.9)), {
       maxLength: 60,
     });
@@ -74,20 +74,20 @@ describe('communities', () => {
   });
 });
 
-describe('arranging', () => {
-  it('leaves one alone without a cluster', () => {
+describe('arranging issues into clusters', () => {
+  it('leaves a single issue without a cluster', () => {
     const one = issue('a', null);
     const { changed } = arrange(byId([one]), [one], new Map(), 1, ids());
     expect([one.clusterId, changed.size]).toEqual([null, 0]);
   });
 
-  it('makes a cluster of two that are alike', () => {
+  it('makes a cluster of two similar issues', () => {
     const issues = clique(['a', 'b'], null);
     const { changed } = arrange(byId(issues), issues, new Map(), 2, ids());
     expect([issues.map(({ clusterId }) => clusterId), [...changed]]).toEqual([['new-1', 'new-1'], ['new-1']]);
   });
 
-  it('lets a new one join what its neighbours are in', () => {
+  it('adds a new issue to the cluster of its neighbours', () => {
     const old = clique(
       Array.from({ length: 40 }, (_, at) => `o${at}`),
       'known',
@@ -101,7 +101,7 @@ describe('arranging', () => {
     ]);
   });
 
-  it('splits what has two subjects: the larger part keeps the id', () => {
+  it('splits a cluster of two subjects: the larger part keeps the id', () => {
     const issues = [...clique(['a', 'b', 'c', 'd'], 'known'), ...clique(['x', 'y', 'z'], 'known')];
     const { changed, merged } = arrange(byId(issues), [], clustersOf(issues, { known: 2 }), 7, ids());
     expect(issues.map(({ clusterId }) => clusterId)).toEqual([
@@ -111,7 +111,7 @@ describe('arranging', () => {
     expect([[...changed].sort(), merged.size]).toEqual([['known', 'new-1'], 0]);
   });
 
-  it('merges what is about one thing: most of it keeps the id, and it is told where the other went', () => {
+  it('merges two clusters of one subject: the larger keeps the id, and the answer names it for the other', () => {
     const issues = clique(['a', 'b', 'c', 'x', 'y'], 'large');
     for (const one of issues.slice(3)) one.clusterId = 'small';
     const { merged } = arrange(byId(issues), [], clustersOf(issues, { large: 2, small: 2 }), 5, ids());
@@ -119,7 +119,7 @@ describe('arranging', () => {
     expect([...merged]).toEqual([['small', 'large']]);
   });
 
-  it('keeps ids, loses nobody, and is the same again', () => {
+  it('keeps ids and every issue, and gives the same result again', () => {
     const edge = fc.tuple(fc.nat(23), fc.nat(23), fc.constantFrom(0.5, 0.7, 0.9));
     const given = fc.tuple(
       fc.array(fc.option(fc.constantFrom('p', 'q', 'r')), { minLength: 24, maxLength: 24 }),

@@ -22,7 +22,7 @@ function subjects(count: number): ClusteredIssue[] {
   });
 }
 
-it.each([6, 15, 60, 150])('finds subjects whatever their number: %i', (count) => {
+it.each([6, 15, 60, 150])('communities of issues find %i subjects', (count) => {
   const issues = subjects(count);
   const groups = communitiesOf(issues, issues.length).filter((group) => group.length > 1);
   expect(groups.length).toBeGreaterThan(count * 0.7);

@@ -7,8 +7,8 @@ const described = (...titles: string[]) =>
     titles.map((title) => ({ title, summary: `${title} Really.`, terms: termsOf(title), vector: null })),
   );
 
-describe('a cluster is described', () => {
-  it('by the question that has most in common with the others, and other wordings', () => {
+describe('the description of a cluster', () => {
+  it('takes the question that is most similar to the others, and adds other wordings', () => {
     const { label, summary, terms } = described(
       'so how do i reset my password, please',
       'I forgot my password',
@@ -21,7 +21,7 @@ describe('a cluster is described', () => {
     expect(terms[0]).toBe('password');
   });
 
-  it('by what says it without pointing elsewhere', () => {
+  it('prefers a question that is understood on its own', () => {
     expect(described('How much are taxes on this', 'How much are taxes on wine', 'taxes on this').label).toBe(
       'How much are taxes on wine',
     );
@@ -31,11 +31,11 @@ describe('a cluster is described', () => {
     [['Rechnung als PDF herunterladen'], 'Rechnung als PDF herunterladen'],
     [['please', 'Please'], 'Please'],
     [['😀 why'], '😀 why'],
-  ])('%j as it is', (titles, label) => expect(described(...titles).label).toBe(label));
+  ])('keeps the title of %j', (titles, label) => expect(described(...titles).label).toBe(label));
 
   it.each([
     ['How do I log in with SSO?', 'user-lock'],
     ['Where is my invoice?', 'credit-card'],
     ['What is the meaning of life?', 'circle-question'],
-  ])('%s: icon %s', (title, icon) => expect(described(title).icon).toBe(icon));
+  ])('gives "%s" the icon %s', (title, icon) => expect(described(title).icon).toBe(icon));
 });

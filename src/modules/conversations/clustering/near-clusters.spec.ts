@@ -13,7 +13,7 @@ const asked = (model: string | null, vector: number[] | null, terms: string[]): 
   vector: vector && at(...vector),
 });
 
-describe('clusters that an issue may belong to', () => {
+describe('the candidate clusters of an issue', () => {
   const clusters = new NearClusters([
     cluster('far', 'english', [0, 1], ['password']),
     cluster('near', 'english', [1, 0.1], ['login']),
@@ -22,13 +22,13 @@ describe('clusters that an issue may belong to', () => {
     cluster('german', null, null, ['passwort', 'password']),
   ]);
 
-  it('are the nearest of its model, and those of others with its words', () => {
+  it('are the nearest of its model, and those of other models that share its words', () => {
     expect(clusters.of(asked('english', [1, 0], ['password', 'reset']))).toEqual([
       ...['near', 'far', 'other length', 'other model', 'german'],
     ]);
   });
 
-  it('are those with its words where no model knows it, rare words first', () => {
+  it('without a model are those that share its words, rare words first', () => {
     expect(clusters.of(asked(null, null, ['passwort', 'reset']))).toEqual([
       'german',
       'other model',

@@ -11,7 +11,7 @@ const said = (body: string, role: ConversationPart['role'] = 'user'): Conversati
 });
 const titles = (...parts: ConversationPart[]) => findQuestions(parts, null).map(({ title }) => title);
 
-describe('what somebody wrote themselves', () => {
+describe('the own text of a mail', () => {
   const own = 'Where is the audit log?';
   it.each([
     ['On Mon, Jan 5, 2026 at 9:00 AM Bob <bob@example.com> wrote:\n> How do I invite people?'],
@@ -40,7 +40,7 @@ describe('what somebody wrote themselves', () => {
     ['Sent from my iPhone'],
     ['```\nWhy is this?\n```'],
     ['> Is this quoted?\n>> And this?'],
-  ])('ends above %j', (below) => expect(stripQuotedReply(`${own}\n\n${below}`).trim()).toBe(own));
+  ])('ends above the quoted %j', (below) => expect(stripQuotedReply(`${own}\n\n${below}`).trim()).toBe(own));
 
   it.each([
     ['> How do I invite people?\n\nWhere is the audit log?', 'Where is the audit log?'],
@@ -51,7 +51,7 @@ describe('what somebody wrote themselves', () => {
     ['The `api_key` in **my_file_name** and _this_', 'The api_key in my_file_name and this'],
     ['See [the page](https://x.example/a) at https://x.example', 'See the page at'],
     ['I read on the site: it works', 'I read on the site: it works'],
-  ])('keeps what stands elsewhere: %j', (text, kept) => {
+  ])('continues after a quote: %j', (text, kept) => {
     expect(
       stripQuotedReply(text)
         .trim()
@@ -60,7 +60,7 @@ describe('what somebody wrote themselves', () => {
   });
 });
 
-describe('questions', () => {
+describe('the questions of a conversation', () => {
   it.each([
     ['Hello team,\n\nHow do I export my invoices? Also, can I change the currency of my plan?\n\nThanks!', 2],
     ['Hi! Thanks a lot, that worked.', 0],
@@ -74,7 +74,7 @@ describe('questions', () => {
     ['如何重置密码？谢谢', 1],
     ['Der Export funktioniert nicht.', 1],
     ['', 0],
-  ])('%j: %d', (body, count) => expect(titles(said(body))).toHaveLength(count));
+  ])('in %j are counted: %d', (body, count) => expect(titles(said(body))).toHaveLength(count));
 
   it.each([
     ['Hi I cannot log in because of the firewall', 'I cannot log in because of the firewall'],
@@ -87,9 +87,9 @@ describe('questions', () => {
     ['こんにちは、印刷するには？', '印刷するには？'],
     ['¡Hola, ¿cómo imprimo?', '¿cómo imprimo?'],
     ['Hierarchies: how do they work?', 'Hierarchies: how do they work?'],
-  ])('greetings go, and nothing else: %j', (body, title) => expect(titles(said(body))).toEqual([title]));
+  ])('lose their greetings alone: %j', (body, title) => expect(titles(said(body))).toEqual([title]));
 
-  it('are those of users alone', () => {
+  it('come only from users', () => {
     expect(titles(said('How do I print?'), said('Which browser do you use?', 'team-member'))).toEqual([
       'How do I print?',
     ]);
@@ -108,11 +108,11 @@ describe('questions', () => {
       'Somos un equipo de diez personas en un gran cliente. ¿Dónde están las facturas',
       '¿Dónde están las facturas',
     ],
-  ])('words that ask end in any letter, and may follow a mark: %j', (body, title) =>
+  ])('are found by words that ask, in every script: %j', (body, title) =>
     expect(titles(said(body))).toEqual([title]),
   );
 
-  it('take no other question of the same mail into their summaries', () => {
+  it('have summaries without the other questions of the mail', () => {
     const body =
       'We pay by invoice. How do I export my invoices? Also, can I change the currency of my plan? It is in euro.';
     expect(findQuestions([said(body)], null).map(({ summary }) => summary)).toEqual([
@@ -121,14 +121,14 @@ describe('questions', () => {
     ]);
   });
 
-  it('show nothing that marks hid from masking', () => {
+  it('show no personal data that a mark of Markdown splits', () => {
     expect(JSON.stringify(findQuestions([said('Why does ann~@~example.com bounce?')], 'x'))).not.toContain(
       'ann',
     );
   });
 });
 
-describe('whatever comes', () => {
+describe('finding questions in hostile text', () => {
   const units = [
     '0000from<>',
     'Op schreef\n',
@@ -168,7 +168,7 @@ describe('whatever comes', () => {
     'Sent from my ',
     'P.S. \n',
     'How do I print a page\n\n',
-  ])('thousands of letters of %j are read', (unit) => {
+  ])('ends for thousands of letters of %j', (unit) => {
     const part = said(unit.repeat(thoroughly(20_000) / unit.length));
     const questions = findQuestions(Array<ConversationPart>(200).fill(part), unit.repeat(20));
     expect(questions.length).toBeLessThanOrEqual(5);

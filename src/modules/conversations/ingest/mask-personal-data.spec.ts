@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskAddress, maskPersonalData } from './mask-personal-data.js';
 
-describe('what is masked', () => {
+describe('masking replaces personal data in', () => {
   it.each([
     ['Write to ann.lee+docs@mail.example.co.uk, please', 'Write to [email], please'],
     ['https://x.example/?mail=ann%40example.com', 'https://x.example/?mail=[email]'],
@@ -26,7 +26,7 @@ describe('what is masked', () => {
   ])('%s', (text, masked) => expect(maskPersonalData(text)).toBe(masked));
 });
 
-describe('what is left as it is', () => {
+describe('masking leaves unchanged', () => {
   it.each([
     'My password is expired and the token is invalid.',
     'How do I reset my password?',
@@ -37,7 +37,7 @@ describe('what is left as it is', () => {
   ])('%s', (text) => expect(maskPersonalData(text)).toBe(text));
 });
 
-describe('addresses', () => {
+describe('masking removes the secrets of the address', () => {
   it.each([
     ['https://u:p@x.example/t/7?user=ann@example.com&v=1', 'https://x.example/t/7?v=1'],
     ['https://x.example/?token=a&api_key=b&sig=c&page=2', 'https://x.example/?page=2'],
@@ -46,7 +46,7 @@ describe('addresses', () => {
   ])('%s', (address, masked) => expect(maskAddress(address)).toBe(masked));
 });
 
-describe('wherever it stands', () => {
+describe('masking of any text', () => {
   const words = fc.lorem({ maxCount: 6 });
   const between = fc.constantFrom(' ', '\n', ', ', ': ', ' (', '; ', ' - ', '" ', '\n> ', '<br>');
   const telling = fc.constantFrom(
@@ -56,7 +56,7 @@ describe('wherever it stands', () => {
     ...['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   );
 
-  it('nothing of it survives', () => {
+  it('leaves nothing of a secret, whatever stands around it', () => {
     const texts = fc.array(fc.tuple(words, between, telling, between), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(texts, (parts) => {
@@ -66,7 +66,7 @@ describe('wherever it stands', () => {
     );
   });
 
-  it('masking again changes nothing', () => {
+  it('changes nothing a second time', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(words, between, telling)), (parts) => {
         const once = maskPersonalData(parts.join(''));
@@ -76,7 +76,7 @@ describe('wherever it stands', () => {
   });
 });
 
-describe('long texts', () => {
+describe('masking of long texts', () => {
   const units = [
     'a',
     '1',
@@ -105,7 +105,7 @@ describe('long texts', () => {
     '_',
   ];
 
-  it.each([...units, ...more, ...keys])('of nothing but %j are read', (unit) => {
+  it.each([...units, ...more, ...keys])('ends for a text of nothing but %j', (unit) => {
     expect(maskPersonalData(unit.repeat(20_000 / unit.length))).not.toBe('');
   });
 });

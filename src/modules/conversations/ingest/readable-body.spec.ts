@@ -11,7 +11,7 @@ function outcomeOf(body: string): string {
   }
 }
 
-describe('HTML becomes Markdown', () => {
+describe('a message body in HTML becomes Markdown', () => {
   it.each([
     ['<p>One</p><p>Two <b>bold</b> and <i>slanted</i></p>', 'One\n\nTwo **bold** and *slanted*'],
     ['<div>One<br>Two</div><div>Three</div>', 'One\nTwo\nThree'],
@@ -40,7 +40,7 @@ describe('HTML becomes Markdown', () => {
   ])('%s', (html, markdown) => expect(readableBody(html)).toBe(markdown));
 });
 
-describe('personal data', () => {
+describe('masking personal data in the message body', () => {
   it.each([
     ['ann@**example.com**', /ann@/],
     ['<p>ann@<b>example.com</b></p>', /ann@/],
@@ -51,10 +51,10 @@ describe('personal data', () => {
     ['<p title="ann@example.com">Hi</p><img alt="ann@example.com">', /ann/],
     ['<a href="https://x.example/?access_token=abcdef1">here</a>', /abcdef1/],
     ['<p>a&#64;example.com b&commat;example.com</p>', /example/],
-  ])('%s', (body, telling) => expect(readableBody(body)).not.toMatch(telling));
+  ])('hides all of %s', (body, telling) => expect(readableBody(body)).not.toMatch(telling));
 });
 
-describe('whatever comes', () => {
+describe('a hostile message body', () => {
   const units = [
     '<a>',
     '<a href=https://a.b>',
@@ -97,12 +97,12 @@ describe('whatever comes', () => {
   );
   const befores: Record<string, string> = { '<p>': '<p>', '400 × <div>': '<div>'.repeat(400) };
 
-  it.each(long)('%j thirty thousand letters long, after %s, is read or refused', (unit, before) => {
+  it.each(long)('of 30,000 letters %j after %s is read or refused', (unit, before) => {
     const text = (befores[before] ?? '') + unit.repeat(30_000 / unit.length);
     expect(outcomeOf(text)).toMatch(/^(?:read|refused)$/);
   });
 
-  it('is never HTML that does something, and never fails otherwise', () => {
+  it('leaves no active HTML, and fails only with its own error', () => {
     const tags = [
       'div',
       'b',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEnglish, termsOf } from './terms.js';
 
-describe('words that mean something', () => {
+describe('the search terms of a question', () => {
   it.each([
     ['How do I reset my passwords?', ['reset', 'password']],
     ['Wie kann ich mein Passwort zurücksetzen?', ['passwort', 'zurucksetz']],
@@ -9,12 +9,12 @@ describe('words that mean something', () => {
     ['Comment puis-je réinitialiser mon mot de passe ?', ['réinitialis', 'mot', 'pass']],
     ['パスワードをリセットするにはどうすればいいですか？', ['パスワード', 'リセット']],
     ['Как сбросить пароль?', ['как', 'сбросить', 'пароль']],
-  ])('%s', (text, terms) => expect(termsOf(text)).toEqual(terms));
+  ])('are stems without common words: %s', (text, terms) => expect(termsOf(text)).toEqual(terms));
 });
 
-it('that Chinese runs together are told apart', () => expect(termsOf('如何重置密码？')).toContain('密码'));
+it('Chinese search terms are separated', () => expect(termsOf('如何重置密码？')).toContain('密码'));
 
-describe('English', () => {
+describe('the detection of English', () => {
   it.each([
     'reset password',
     'How do I print?',
@@ -22,7 +22,7 @@ describe('English', () => {
     'café opening hours',
     'what time is it in São Paulo',
     '',
-  ])('is %j', (text) => expect(isEnglish(text)).toBe(true));
+  ])('accepts %j', (text) => expect(isEnglish(text)).toBe(true));
   it.each([
     ...[
       'Eigene Domain funktioniert nicht',
@@ -36,5 +36,5 @@ describe('English', () => {
       'Где журнал?',
       'Hoe nodig ik iemand uit?',
     ],
-  ])('is not %j', (text) => expect(isEnglish(text)).toBe(false));
+  ])('refuses %j', (text) => expect(isEnglish(text)).toBe(false));
 });

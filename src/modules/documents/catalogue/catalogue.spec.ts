@@ -12,7 +12,7 @@ function typesOf(nodes: readonly DocumentNode[]): string[] {
   });
 }
 
-it('has an example of each block and inline, which tests show to readers', () => {
+it('the catalogue of documents has an example of each block and inline', () => {
   const entries = documentCatalogue({ page: 'p', file: 'f', space: 's', user: 'u', collection: 'c' });
   const shown = new Set(entries.flatMap(({ blocks }) => typesOf(blocks)));
   expect([...Object.keys(BLOCKS), ...Object.keys(INLINES)].filter((type) => !shown.has(type))).toEqual([]);

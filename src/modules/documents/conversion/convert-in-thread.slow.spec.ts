@@ -47,8 +47,8 @@ async function expectTheSame(markdown: string): Promise<void> {
   expect(await writeInThread('serialize-page', parsed.meta, parsed.document, { formatRef })).toBe(written);
 }
 
-describe('in a thread', () => {
-  it('pages are read and written as without it', async () => {
+describe('the conversion in a thread', () => {
+  it('reads and writes pages as the conversion without one', async () => {
     expect(pages.length).toBeGreaterThan(20);
     for (const page of pages.filter((_, at) => at % 4 === 0)) await expectTheSame(page);
   });
@@ -57,7 +57,7 @@ describe('in a thread', () => {
     ['short', 20],
     ['long', LONG_MARKDOWN],
   ])(
-    'a %s text whose addresses are looked up later is read as without it, in one task',
+    'takes at most one task for a %s text whose links are resolved later, and gives the same',
     async (name, length) => {
       const line = '[a](aa.md) and [b](bbb.md) ![c](cc.png)\n\n';
       const markdown = line.repeat(Math.ceil(length / line.length) + 1);
@@ -77,7 +77,7 @@ describe('in a thread', () => {
     },
   );
 
-  it('texts that cost too much are read as without it', async () => {
+  it('gives the same for texts that exceed the budget of signs', async () => {
     const signs = '<!--'.repeat(4_000);
     const { warnings } = parsePage(signs);
     expect(warnings.map(({ kind }) => kind)).toContain('too-many-signs');
@@ -85,11 +85,11 @@ describe('in a thread', () => {
     await expectTheSame(`${'{% hint %}\n'.repeat(200)}${'> '.repeat(300)}x`);
   });
 
-  it('any text is read and written as without it', async () => {
+  it('gives the same for any text', async () => {
     await fc.assert(fc.asyncProperty(arbitraryMarkdown(), expectTheSame), { numRuns: thoroughly(40) });
   });
 
-  it('any document is written as without it, and read back', async () => {
+  it('gives the same for any document, which is read back equal', async () => {
     const property = fc.asyncProperty(arbitraryDocument, async (document) => {
       const markdown = serializeMarkdown(document, { formatRef });
       expect(await writeInThread('serialize-markdown', {}, document, { formatRef })).toBe(markdown);
@@ -101,7 +101,7 @@ describe('in a thread', () => {
     await fc.assert(property, { numRuns: thoroughly(40) });
   });
 
-  it('as many requests wait as fit, others come back later, and jobs wait however many there are', async () => {
+  it('queues as many requests as fit, refuses the others for now, and queues every job', async () => {
     const long = 'Words. '.repeat(3_000);
     const parseMany = () => Promise.allSettled(Array.from({ length: 30 }, () => parsePageAsync(long)));
     const asked = await runWithContext({ requestId: 'r' }, parseMany);
@@ -114,7 +114,7 @@ describe('in a thread', () => {
       expect(job).toEqual({ status: 'fulfilled', value: parsed });
   });
 
-  it('a long text is read and written while others have their turn', async () => {
+  it('yields to other work during a long text', async () => {
     const long = pages.join('\n\n').slice(0, 60_000);
     const parsed = parsePage(long);
     let turns = 0;

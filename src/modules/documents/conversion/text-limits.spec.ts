@@ -27,7 +27,7 @@ function passed(markdown: string): string | undefined {
   return linesProblem(markdown, new DocumentSize({ ...DOCUMENT_LIMITS, blocks }));
 }
 
-describe('limits of a text, told by its lines', () => {
+describe('the limits of a text, checked by its lines', () => {
   it.each([
     ['headings', '# A\n', /larger than 5000 headings/],
     ['items', '* a\n', /larger than 30000 blocks/],

@@ -281,7 +281,7 @@ const lines: [markdown: string, meaning: string, written?: string][] = [
   ],
 ];
 
-describe('Git-format blocks', () => {
+describe('Git-format blocks keep their meaning', () => {
   it.each(blocks)('%s', (markdown, meaning, written = markdown) => {
     const { document } = parseMarkdown(markdown);
     expect(sketch(document)).toBe(meaning);
@@ -290,7 +290,7 @@ describe('Git-format blocks', () => {
   });
 });
 
-describe('Git-format lines', () => {
+describe('Git-format lines keep their meaning', () => {
   it.each(lines)('%s', (markdown, meaning, written = markdown) => {
     const { document } = parseMarkdown(markdown);
     expect(sketch(document)).toBe(`paragraph(${meaning})`);
@@ -301,7 +301,7 @@ describe('Git-format lines', () => {
 });
 
 describe('footnotes', () => {
-  it('become annotations, each with a copy of the body', () => {
+  it('become annotations, each with a copy of the footnote', () => {
     const markdown = 'One[^a] and two[^a].\n\n[^a]: The *note*\n\n    in two parts\n';
     const { document } = parseMarkdown(markdown);
     const note =
@@ -312,13 +312,13 @@ describe('footnotes', () => {
     );
   });
 
-  it('keeps a footnote nobody refers to, and ends one that refers to itself', () => {
+  it('are kept without a reference to them, and end at a reference to themselves', () => {
     expect(sketch(parseMarkdown('x\n\n[^1]: see [^1]').document)).toBe(
       'paragraph("x") paragraph(annotation("1"^superscript)[annotation-body: paragraph("see [^1]")])',
     );
   });
 
-  it('annotates words through an anchor', () => {
+  it('annotate words through an anchor', () => {
     const markdown = 'A <a data-footnote-ref href="#user-content-fn-1">word</a>.\n\n[^1]: note\n';
     const written = 'A [word](#user-content-fn-1)[^1].\n\n[^1]: note\n';
     const { document } = parseMarkdown(markdown);
@@ -329,7 +329,7 @@ describe('footnotes', () => {
     expect(documentsEqual(parseMarkdown(written).document, document)).toBe(true);
   });
 
-  it('annotates words that are a link in front of the sign', () => {
+  it('annotate a link in front of the footnote number', () => {
     const markdown = 'A [**bold** word](#user-content-fn-Note)[^Note] here.\n\n[^Note]: body\n';
     const { document } = parseMarkdown(markdown);
     expect(sketch(document)).toBe(
@@ -343,7 +343,7 @@ describe('footnotes', () => {
   });
 });
 
-describe('malformed input', () => {
+describe('reading malformed Markdown', () => {
   const cases: [markdown: string, meaning: string, kinds: string[]][] = [
     ['{% hint %}\ntext', 'paragraph("{% hint %}") paragraph("text")', ['unclosed-tag']],
     ['text\n{% endhint %}', 'paragraph("text") paragraph("{% endhint %}")', ['stray-tag']],
@@ -380,19 +380,19 @@ describe('malformed input', () => {
       ['unclosed-html'],
     ],
   ];
-  it.each(cases)('%s', (markdown, meaning, kinds) => {
+  it.each(cases)('warns of %s', (markdown, meaning, kinds) => {
     const { document, warnings } = parseMarkdown(markdown, { file: 'a.md' });
     expect(sketch(document)).toBe(meaning);
     expect(warnings.map((warning) => warning.kind)).toEqual(kinds);
     expect(warnings.every((warning) => warning.file === 'a.md' && (warning.line ?? 0) > 0)).toBe(true);
   });
 
-  it('names the line, also behind front matter and inside lists', () => {
+  it('warns with the line, also inside of lists', () => {
     const warnings = parseMarkdown('a\n\n* b\n\n  {% hint %}\n\n  c').warnings;
     expect(warnings[0]?.line).toBe(5);
   });
 
-  it('ends on nesting without end, on one line and over many', () => {
+  it('ends for endless nesting, on one line and over many', () => {
     const deep = [
       '> '.repeat(5000) + 'x',
       '- '.repeat(3000) + 'x',
@@ -416,8 +416,8 @@ describe('malformed input', () => {
   });
 });
 
-describe('resolvers', () => {
-  it('decide what addresses mean', () => {
+describe('the resolvers of an import', () => {
+  it('decide the targets of addresses', () => {
     const markdown =
       '[a](b.md#c) ![i](x.png) <a href="b.md" class="button primary">B</a>\n\n{% include "i.md" %}\n\n{% file src="f.pdf" %}\n';
     const { document } = parseMarkdown(markdown, {

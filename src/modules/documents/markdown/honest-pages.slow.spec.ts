@@ -80,13 +80,13 @@ function read(text: string): { text: string; counts: Counts; warnings: unknown[]
   return { text, counts: countsOf(document), warnings };
 }
 
-describe('pages that people write', () => {
-  it.each(Object.keys(PIECES))('are read whole, however many %s they have', (kind) => {
+describe('realistic long pages', () => {
+  it.each(Object.keys(PIECES))('are read completely with any number of %s', (kind) => {
     const written = page([kind], thoroughly(150_000));
     expect(read(written.text)).toEqual({ ...written, warnings: [] });
   });
 
-  it('are read whole, whatever follows what', () => {
+  it('are read completely in any mixture of pieces', () => {
     const kinds = fc.array(fc.constantFrom(...Object.keys(PIECES)), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(kinds, (some) => {
@@ -111,23 +111,23 @@ describe('pages that people write', () => {
   });
 });
 
-describe('a page with signs that take too much', () => {
+describe('a page that exceeds the budget of signs', () => {
   const hostile = `a${'<!--'.repeat(30_000)}`;
 
-  it('says where signs became text', () => {
+  it('warns of the line from which signs are text', () => {
     const { warnings } = parseMarkdown(`First.\n\n${hostile}`, { file: 'a.md' });
     expect(warnings).toEqual([
       { file: 'a.md', line: 3, kind: 'too-many-signs', message: expect.any(String) as string },
     ]);
   });
 
-  it('keeps what is beside them', () => {
+  it('keeps its other pieces', () => {
     const { text, counts } = page(['words', 'quotes', 'dividers'], 20_000);
     const { document } = parseMarkdown(`${hostile}\n\n${text}`);
     expect(countsOf(document)).toEqual(counts);
   });
 
-  it('has one measure for all its pieces', () => {
+  it('has one budget for all its pieces', () => {
     const hint = `{% hint style="info" %} a${'<!--'.repeat(700)} {% endhint %}`;
     const { warnings } = parseMarkdown(`${hint}\n\n`.repeat(40));
     expect(warnings.map(({ kind }) => kind)).toContain('too-many-signs');

@@ -4,7 +4,7 @@ import { joinTags, splitTags } from './join-tags.js';
 const TAG = '{% @mermaid/diagram content="a\nb" %}';
 const JOINED = '{% @mermaid/diagram content="a&#10;b" %}\n';
 
-describe('tags of many lines', () => {
+describe('tags of several lines', () => {
   it.each([
     ['after code in a quotation', '> ```\n> x\n> ```\n\n'],
     ['after code in a quotation that ends first', '> ```\n> x\n\n'],
@@ -23,7 +23,7 @@ describe('tags of many lines', () => {
     ['in code that is indented, in no list', '- a\n\nb\n\n  ```\nx\n'],
     ['in code with lines that look like its end', '````\n```\n~~~~\n```` x\n'],
     ['in code that shows quotations and lists', '```\n> ```\n- ```\n'],
-  ])('stay as they are %s', (_, before) => {
+  ])('stay unchanged %s', (_, before) => {
     const text = `${before}${TAG}\n`;
     expect(joinTags(text)).toBe(text);
   });
@@ -34,7 +34,7 @@ describe('tags of many lines', () => {
     );
   });
 
-  it('may stand in quotations and lists, also as the first of them', () => {
+  it('may stand in quotations and lists, also as the first node', () => {
     expect(joinTags('> > {% @a/b c="1\n> >   2" %}\n> > after')).toBe(
       '> > {% @a/b c="1&#10;  2" %}\n> >\n> > after',
     );
@@ -45,7 +45,7 @@ describe('tags of many lines', () => {
     expect(joinTags(left)).toBe(left);
   });
 
-  it('get their lines back only where they are read as the same again', () => {
+  it('are split again only where they are read as the same tag', () => {
     const tag = '{% @a/b c="1&#10;2" %}';
     const tags = new Set([tag]);
     expect(splitTags(`a\n\n${tag}\n\nb`, tags)).toBe('a\n\n{% @a/b c="1\n2" %}\n\nb');

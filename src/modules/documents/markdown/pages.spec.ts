@@ -32,8 +32,8 @@ date: 2026-01-02
 Text
 `;
 
-describe('pages', () => {
-  it('reads title, front matter and body, and writes them back', () => {
+describe('Markdown pages', () => {
+  it('are read into title, front matter and document, and written back', () => {
     const { meta, document, warnings } = parsePage(page);
     expect(warnings).toEqual([]);
     expect(meta).toEqual({
@@ -58,7 +58,7 @@ describe('pages', () => {
     expect(serializePage(parsePage(written).meta, parsePage(written).document)).toBe(written);
   });
 
-  it('keeps front matter that is no YAML as text, with a warning', () => {
+  it('keep front matter that is no YAML as text, with a warning', () => {
     const { meta, document, warnings } = parsePage('---\na: [\n---\n\n# T\n', { file: 'x.md' });
     expect(warnings).toEqual([
       { file: 'x.md', line: 1, kind: 'front-matter', message: expect.any(String) as string },
@@ -67,11 +67,11 @@ describe('pages', () => {
     expect(meta).toEqual({});
   });
 
-  it('counts the lines of the front matter', () => {
+  it('count the lines of the front matter in warnings', () => {
     expect(parsePage('---\na: 1\n---\n\n{% hint %}\n').warnings[0]?.line).toBe(5);
   });
 
-  it('takes the title from the first heading only, and keeps what is more than words', () => {
+  it('have the title of the first heading, and keep a title that has more than words', () => {
     expect(parsePage('text\n\n# Later\n').meta.title).toBeUndefined();
     const { meta } = parsePage('# A `b` [c](d) <a href="#e" id="e"></a>\n');
     expect(meta.title).toBe('A b c');
@@ -79,7 +79,7 @@ describe('pages', () => {
     expect(serializePage({ ...meta, title: 'New' }, parsePage('').document)).toBe('# New\n');
   });
 
-  it('leaves a first heading in the text that says something else than the title that is given', () => {
+  it('keep the first heading in the text when it differs from the given title', () => {
     const markdown = '---\nicon: x\n---\n\n# A *b*  C\n\nText {% oops %}\n';
     const kept = parsePage(markdown, { title: 'Other' });
     expect(kept.meta).toEqual({ icon: 'x' });
@@ -88,19 +88,19 @@ describe('pages', () => {
     expect(parsePage(markdown, { title: 'a B c' })).toEqual(parsePage(markdown));
   });
 
-  it('escapes a title that looks like syntax', () => {
+  it('escape a title that looks like syntax', () => {
     const meta = { title: '* [x] `y` # {% hint %} #' };
     expect(parsePage(serializePage(meta, parsePage('').document)).meta).toEqual(meta);
   });
 
-  it('reads CRLF, a byte order mark and NUL characters as if they were not there', () => {
+  it('are read without CRLF, byte order mark and NUL characters', () => {
     const plain = parsePage('---\nicon: x\n---\n\n# T\n\na\nb\n\n```\nc\n```\n');
     expect(
       parsePage('\uFEFF---\r\nicon: x\r\n---\r\n\r\n# T\r\n\r\na\0\r\nb\r\n\r\n```\r\nc\r\n```\r\n'),
     ).toEqual(plain);
   });
 
-  it('survives front matter made to hurt', () => {
+  it('refuse hostile front matter with a warning', () => {
     const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\n${Array.from('bcdefghij')
       .map((name, at) => `${name}: &${name} [${`*${'abcdefghi'[at]},`.repeat(9)}]`)
       .join('\n')}\n---\n`;

@@ -3,20 +3,20 @@ import { documentText } from '../document-text.js';
 import { parseMarkdown } from './parse-markdown.js';
 import { thoroughly } from '../../../../test/support/thoroughly.js';
 
-describe('HTML that is begun and never ended', () => {
+describe('HTML that is never closed', () => {
   // This takes hours when the end is searched again from each beginning.
-  it.each(['<!--', '<?', '<![CDATA[', 'a <!-- b ', 'a <? b '])('passes by a row of %j', (begin) => {
+  it.each(['<!--', '<?', '<![CDATA[', 'a <!-- b ', 'a <? b '])('ends as text in a row of %j', (begin) => {
     const { document } = parseMarkdown(`a${begin.repeat(thoroughly(30_000))}`);
     expect(documentText(document)).toContain(begin.trim());
   });
 
-  it('stays HTML where it ends, however often', () => {
+  it('leaves HTML that is closed as HTML', () => {
     const [block] = parseMarkdown('word <!-- c --> '.repeat(1000)).document.nodes;
     expect(JSON.stringify(block)).toContain('"raw"');
   });
 });
 
-describe('signs that might begin or end something', () => {
+describe('signs that may open or close something', () => {
   // This takes minutes to hours when each label is compared with all before or after it.
   it.each([
     ']',
@@ -29,17 +29,17 @@ describe('signs that might begin or end something', () => {
     'a\n===\n',
     '\n\n>',
     '[a]: b\n\n[a]',
-  ])('pass by in a row of %j', (unit) => {
+  ])('end as text in a row of %j', (unit) => {
     const text = unit.repeat(thoroughly(40_000) / unit.length);
     expect(documentText(parseMarkdown(`${text}\n\nThe end.`).document)).toContain('The end.');
   });
 
-  it('pass by where each row of backticks is longer than the one before', () => {
+  it('end as text where each row of backticks is longer than the one before', () => {
     const text = Array.from({ length: 600 }, (_, at) => `a${'`'.repeat(at)}`).join('');
     expect(documentText(parseMarkdown(text).document)).toContain('```');
   });
 
-  it('mean what they mean, however many there are', () => {
+  it('keep their meaning in any number', () => {
     const { document } = parseMarkdown('[a](b) ![c](d) `e` [f] <b>g</b>\n'.repeat(1000) + '\n[f]: h\n');
     const json = JSON.stringify(document);
     expect(json.split('"type":"link"').length - 1).toBe(2000);
@@ -47,7 +47,7 @@ describe('signs that might begin or end something', () => {
   });
 });
 
-describe('constructs that are only looked for where their signs are', () => {
+describe('constructs with rare signs', () => {
   it.each([
     ['a\n:-', 'table'],
     ['a\n-:', 'table'],

@@ -15,8 +15,8 @@ function modelOf(markdown: string): TableModel {
   return readTable(table as NonNullable<typeof table>) as TableModel;
 }
 
-describe('tables', () => {
-  it('reads cards with typed columns, a cover and a target', () => {
+describe('Markdown tables', () => {
+  it('are read as cards with typed columns, a cover and a target', () => {
     const model = modelOf(cards);
     expect(model.view).toEqual({ type: 'cards', cardSize: 'large' });
     expect(model.columns.map((column) => [column.definition.type, column.visible])).toEqual([
@@ -38,7 +38,7 @@ describe('tables', () => {
     expect(modelOf(written)).toEqual(model);
   });
 
-  it('reads and writes choices as a list in the header, with commas inside of them', () => {
+  it('keep choices as a list in the header, with commas inside of them', () => {
     const html =
       '<table><thead><tr><th>Port</th><th>Kind<select multiple><option value="a" label="TCP, fast" color="blue"></option>' +
       '<option value="b" label="UDP" color="default"></option></select></th><th><select></select></th></tr></thead>' +
@@ -58,7 +58,7 @@ describe('tables', () => {
     expect(serializeMarkdown(parseMarkdown(html).document)).toBe(html);
   });
 
-  it('reads and writes how the picture of a cell fits', () => {
+  it('keep the fit of a picture in a cell', () => {
     const html =
       '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-cover data-type="image">Cover</th></tr></thead>' +
       '<tbody><tr><td>a</td><td data-object-fit="contain"><a href="a.png">a.png</a></td></tr>' +
@@ -72,7 +72,7 @@ describe('tables', () => {
     expect(serializeMarkdown(parseMarkdown(html).document)).toBe(html);
   });
 
-  it('writes a grid as a pipe table while that says everything', () => {
+  it('are written as a pipe table if that can express the grid', () => {
     const pipe = '| A | B |\n| --- | ---: |\n| a \\| `x\\|y` | **b**<br>c |\n';
     expect(serializeMarkdown(parseMarkdown(pipe).document)).toBe(pipe);
     const wide = pipe.replace('| A | B |', '| [A](x) | B |');
@@ -81,7 +81,7 @@ describe('tables', () => {
     expect(serializeMarkdown(parseMarkdown(wide).document)).toBe(wide);
   });
 
-  it('keeps widths, merged cells and blocks in cells as HTML', () => {
+  it('keep widths, merged cells and blocks in cells as HTML', () => {
     const html =
       '<table data-full-width="true"><thead><tr><th width="188">A</th><th align="center">B</th></tr></thead><tbody>' +
       '<tr><td colspan="2"><p>one</p><ul><li>two</li></ul></td></tr>' +
@@ -93,7 +93,7 @@ describe('tables', () => {
     expect(serializeMarkdown(parseMarkdown(html).document)).toBe(html);
   });
 
-  it('keeps a table as it came when the model cannot say it', () => {
+  it('stay unchanged when the table model cannot express them', () => {
     for (const html of [
       '<table><tr><td colspan="2" rowspan="2">x</td><td>y</td></tr></table>',
       '<table><caption>c</caption><tr><td>x</td></tr></table>',
@@ -106,7 +106,7 @@ describe('tables', () => {
     }
   });
 
-  it('keeps attributes of cells and columns', () => {
+  it('keep attributes of cells and columns', () => {
     const html =
       '<table><thead><tr><th class="c">A</th></tr></thead><tbody><tr><td id="i">x</td></tr></tbody></table>\n';
     expect(serializeMarkdown(parseMarkdown(html).document)).toBe(html);

@@ -15,7 +15,7 @@ function expectTheSameTwice(markdown: string): void {
   expect(finishText(draftPage(markdown, context, tree))).toEqual(parsePage(markdown, context));
 }
 
-it('a tree is made once, and tells each time which signs became text and which steps are left', () => {
+it('a text tree is parsed once, and reports its lines and steps on each reading', () => {
   const markdown = `a${'<!--'.repeat(20_000)}`;
   const tree = new TextTree();
   const readings = [1, 2].map(() => {
@@ -27,7 +27,7 @@ it('a tree is made once, and tells each time which signs became text and which s
   expect(readings[1]?.root).toBe(readings[0]?.root);
 });
 
-it('a text that is read again on the same tree is read as the first time', () => {
+it('a text tree gives the same document on a second reading', () => {
   expectTheSameTwice('{% hint style="info" %}\n\n* [a](a.md)\n  * b\n    {% endhint %}\n\nText [c](c.md)\n');
   fc.assert(fc.property(arbitraryMarkdown(), expectTheSameTwice), { numRuns: 100 });
 });
