@@ -159,7 +159,7 @@ const SHOWN = [
   '  link Elsewhere',
 ];
 
-describe('a page that an integration computes', () => {
+describe('a page computed by an integration', () => {
   it('shows the pages and texts that the script answers, as part of the space', async () => {
     const other = await build();
     const spaceId = await build();
@@ -206,7 +206,7 @@ describe('a page that an integration computes', () => {
     expect(new Set(kinds)).toEqual(new Set(['space', 'url', 'page']));
   });
 
-  it('shows nothing that nobody let the script show, and runs nothing on sites', async () => {
+  it('shows neither unsafe nor foreign links of the script, and runs no script on sites', async () => {
     const spaceId = await build();
     await change(spaceId, insert(sourceOf({ word: 'sunny' })));
     const { body: site } = await org.admin.api.post(`/v1/orgs/${org.id}/sites`, {
@@ -230,7 +230,7 @@ describe('a page that an integration computes', () => {
     expect(JSON.stringify(text.body.document)).toContain('{"kind":"page","page":""}');
   });
 
-  it('is previewed by those who may edit the space', async () => {
+  it('can be previewed by editors of the space', async () => {
     const spaceId = await build();
     const base = `/v1/spaces/${spaceId}/content/computed`;
     const revision = await org.admin.api.post(`${base}/revision`, { source: sourceOf(), seed: 'a' });
@@ -244,7 +244,7 @@ describe('a page that an integration computes', () => {
   });
 });
 
-describe('a source', () => {
+describe('a source of an integration', () => {
   it.each<[string, () => object | Promise<object>, RegExp]>([
     [
       'of no integration',
@@ -274,13 +274,13 @@ describe('a source', () => {
       async () => sourceOf({}, onSpace((await buildSpace(org)).id)),
       /does not get to this space/,
     ],
-  ])('%s is refused with a sentence', async (_what, source, sentence) => {
+  ])('%s is refused with a clear message', async (_what, source, sentence) => {
     const spaceId = await build();
     const answer = await change(spaceId, insert(await source()));
     expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(sentence)]);
   });
 
-  it('is refused where the integration is not installed, belongs to others, or computes from itself', async () => {
+  it('is refused if its integration is not installed, belongs to another organization or computes from the space itself', async () => {
     const { id } = await buildSpace(org);
     const missing = await change(id, insert(sourceOf()));
     expect([missing.status, missing.text]).toEqual([
@@ -312,7 +312,7 @@ describe('a source', () => {
     ['half', /document\.nodes\[0\]\.type must be a string/],
     ['none', /The script answered 404/],
     ['fails', /did not compute it/],
-  ])('whose script answers wrongly (%s) makes no page', async (mode, sentence) => {
+  ])('makes no page when its script answers wrongly (%s)', async (mode, sentence) => {
     const spaceId = await build();
     const before = await pagesOf(spaceId);
     const answer = await change(
@@ -325,7 +325,7 @@ describe('a source', () => {
     expect(await failuresIn(spaceId)).toHaveLength(1);
   });
 
-  it('can be the first content of a space, once that is there', async () => {
+  it('can compute the first content of a new space', async () => {
     const all = { space_selection: 'all', site_selection: 'selected' };
     const path = `/v1/integrations/${name}/installations/${installation}`;
     await org.admin.api.patch(path, all);
@@ -342,8 +342,8 @@ describe('a source', () => {
   });
 });
 
-describe('what was computed', () => {
-  it('is computed anew with a new version and other settings, and says no less when that fails', async () => {
+describe('computed content of an integration', () => {
+  it('is computed again for a new version or other settings, and stays when that fails', async () => {
     const spaceId = await build();
     await change(spaceId, insert(sourceOf({ word: 'sunny' })));
     await settle();
@@ -368,7 +368,7 @@ describe('what was computed', () => {
     await settle();
   });
 
-  it('is computed once, however many look at it at the same time', async () => {
+  it('is computed once for several concurrent requests', async () => {
     const spaceId = await build();
     await change(spaceId, insert(sourceOf({ word: 'sunny' })));
     await settle();
@@ -400,7 +400,7 @@ describe('what was computed', () => {
     expect(await textOf(one, 'notes/group/first')).toContain('Version 1, a, plain, gone');
   });
 
-  it('follows no translation of its own space, which follows it', async () => {
+  it('does not follow a translation of its own space', async () => {
     const spaceId = await build();
     const [page = ''] = await buildPages(org.admin, spaceId, [{ title: 'Guide', markdown: 'Text' }]);
     const { result, urls } = await buildTranslation(test, org, spaceId, { automatic: false });
@@ -425,7 +425,7 @@ describe('what was computed', () => {
     expect(seeds[0]).not.toBe(first);
   });
 
-  it('is merged with a change request, and computed again when that is older', async () => {
+  it('is merged with a change request, and computed again if it is outdated', async () => {
     const spaceId = await build();
     const request = await org.admin.api.post(`/v1/spaces/${spaceId}/change-requests`, { subject: 'Notes' });
     const base = `/v1/spaces/${spaceId}/change-requests/${request.body.id as string}`;
@@ -439,7 +439,7 @@ describe('what was computed', () => {
     expect(await textOf(spaceId, 'notes/group/first')).toContain('Version 1, asked, later');
   });
 
-  it('stays when the integration goes, with a note, and is computed again when it comes back', async () => {
+  it('stays with a note when the integration is removed, and is computed again when it is back', async () => {
     const spaceId = await build();
     await change(spaceId, insert(sourceOf({ word: 'sunny' })));
     await settle();

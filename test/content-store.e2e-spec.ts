@@ -109,8 +109,8 @@ const file = (id: string, blob: string): ContentEdit => ({
   file: { id, name: id, contentType: 'image/png', size: 1, blob, createdAt: '2026-01-01T00:00:00.000Z' },
 });
 
-describe('content in the database', () => {
-  it('stores edits and reads them back, shared and frozen', async () => {
+describe('the content store', () => {
+  it('stores edits and reads them back as shared and frozen objects', async () => {
     const document = paragraphs({ k1: 'Hello world' });
     const snapshot = await edit(initial.snapshot, insert('a', null, { document }), insert('b', 'a'));
     const found = await content.locatePage(org, snapshot, 'b');
@@ -123,7 +123,7 @@ describe('content in the database', () => {
     expect(await content.findDocument(newId(), hash)).toBe(null);
   });
 
-  it('keeps the very text that was hashed, without the character that PostgreSQL cannot hold', async () => {
+  it('stores exactly the text that it hashes, without characters that PostgreSQL cannot hold', async () => {
     const snapshot = await edit(
       initial.snapshot,
       insert('a', null, { title: 'x', description: 'n\0ul \\u0000 \ud800' }),
@@ -138,7 +138,7 @@ describe('content in the database', () => {
     expect(row?.matches).toBe(true);
   });
 
-  it('writes all or nothing', async () => {
+  it('writes all edits or none', async () => {
     const before = await count('content_objects');
     const edits = [insert('a', null, { document: paragraphs({ k: 'x' }) }), insert('b', 'absent')];
     await expect(edit(initial.snapshot, ...edits)).rejects.toThrow(PageNotFound);
@@ -150,7 +150,7 @@ describe('content in the database', () => {
     expect(await count('content_objects')).toBe(before);
   });
 
-  it('derives text, outline and references when a document is stored, and again when the code changed', async () => {
+  it('derives text, outline and references when a document is stored, and again when the code changes', async () => {
     const snapshot = await edit(
       initial.snapshot,
       insert('a', null, { document: paragraphs({ k: 'Seahorses swim' }) }),
@@ -170,7 +170,7 @@ describe('content in the database', () => {
     expect((await content.locatePage(org, snapshot, 'a'))?.page.document).toHaveLength(64);
   });
 
-  it('stores a merge without conflicts, and computes one with them', async () => {
+  it('stores a merge without conflicts, and does not store one with conflicts', async () => {
     const base = await edit(
       initial.snapshot,
       insert('a', null, { document: paragraphs({ k1: 'one', k2: 'two' }) }),
@@ -190,7 +190,7 @@ describe('content in the database', () => {
 });
 
 describe('revisions', () => {
-  it('are listed by line, newest first, and found', async () => {
+  it('are listed by branch, newest first, and found', async () => {
     clock.advance(1000);
     const second = await commit(initial.snapshot, [initial.id]);
     await commit(initial.snapshot, [second.id], { changeRequestId: 'cr' });
@@ -232,7 +232,7 @@ describe('revisions', () => {
   });
 });
 
-describe('projection', () => {
+describe('the projection of pages', () => {
   const advance = async (from: string, ...edits: ContentEdit[]): Promise<string> => {
     const to = await edit(from, ...edits);
     expect(await projection.advance(org, spaceId, from, to)).toBe(true);
@@ -285,7 +285,7 @@ describe('projection', () => {
     expect(sorted(await projection.listPages(org, spaceId, snapshot))).toEqual(sorted(followed));
   });
 
-  it('follows files, reusable contents and what pages themselves refer to', async () => {
+  it('follows files, reusable contents and the references of pages', async () => {
     const file = (id: string, name: string): ContentEdit => ({
       type: 'putFile',
       file: {
@@ -371,7 +371,7 @@ describe('projection', () => {
     expect(await projection.listPages(org, spaceId, empty)).toEqual([]);
   });
 
-  it('has one index that finds a page by its id, also where nothing is known of the table', async () => {
+  it('has one index that finds a page by its id, also without statistics of the table', async () => {
     const rows = await db.query<{ name: string }>(
       `select indexname as name from pg_indexes where schemaname = current_schema()
        and tablename = 'content_pages' and indexdef like '%(organization_id, space_id%'`,
@@ -379,7 +379,7 @@ describe('projection', () => {
     expect(rows).toEqual([{ name: 'content_pages_pkey' }]);
   });
 
-  it('is not advanced from a snapshot it does not show, and tells what is wrong', async () => {
+  it('is not advanced from a snapshot that it does not show, and its verification reports wrong rows', async () => {
     const snapshot = await edit(initial.snapshot, insert('a'));
     const next = await edit(snapshot, insert('b'));
     expect(await projection.advance(org, spaceId, snapshot, next)).toBe(false);
@@ -394,11 +394,11 @@ describe('projection', () => {
   });
 });
 
-describe('garbage', () => {
+describe('garbage collection', () => {
   const collect = (organizationId = org) => garbage.collectGarbage(organizationId, { batch: 1000 });
   const days = (number: number) => clock.advance(number * 24 * 3_600_000 + 60_000);
 
-  it('goes only after the grace period, and only what no revision reaches', async () => {
+  it('deletes only objects that no revision reaches, after the grace period', async () => {
     const kept = await edit(
       initial.snapshot,
       insert('a', null, { document: paragraphs({ k: 'kept' }) }),
@@ -439,7 +439,7 @@ describe('garbage', () => {
     expect(await count('content_objects')).toBe(0);
   });
 
-  it('leaves what is written again, however old it is', async () => {
+  it('keeps objects that are written again, however old they are', async () => {
     const edits = [insert('a', null, { document: paragraphs({ k: 'again' }) })];
     const now = clock.now();
     const snapshot = (await content.applyEdits(org, initial.snapshot, edits, { now })).snapshot;
@@ -450,7 +450,7 @@ describe('garbage', () => {
     expect(await count('content_objects')).toBe(before);
   });
 
-  it('loses against a writer that comes while it runs', async () => {
+  it('keeps objects that a concurrent writer stores again', async () => {
     const edits = [insert('a', null, { document: paragraphs({ k: 'race' }) })];
     const now = clock.now();
     await content.applyEdits(org, initial.snapshot, edits, { now });
@@ -480,7 +480,7 @@ describe('garbage', () => {
   });
 });
 
-describe('moving between organizations', () => {
+describe('moving content between organizations', () => {
   it('takes revisions, content, derived data and projection along', async () => {
     const other = newId();
     const edits = [insert('a', null, { document: paragraphs({ k: 'moved' }) }), file('f', 'blob1')];

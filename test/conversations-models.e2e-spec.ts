@@ -46,7 +46,7 @@ const vectors = ({ body: { input = [] } }: ModelRequest) => ({
   })),
 });
 
-it('read and compare; what they say is masked too', async () => {
+it('models read and compare conversations, and personal data in their answers is masked', async () => {
   use(BOTH);
   const issues = [{ title: 'Ask ann@example.com', summary: '' }, { title: 7 }];
   models.answer = (request) => (request.path.endsWith('embeddings') ? vectors(request) : saying({ issues }));
@@ -59,7 +59,7 @@ it('read and compare; what they say is masked too', async () => {
   ]);
 });
 
-it('are not asked for an organization that wants no AI', async () => {
+it('models are not called for an organization without AI', async () => {
   use(BOTH);
   await organization.admin.api.patch(desk.base, { ai: false });
   await desk.ingest(conversation('own', 'How do I print a page?'));
@@ -67,7 +67,7 @@ it('are not asked for an organization that wants no AI', async () => {
   expect([paths(), (await desk.issues()).length]).toEqual([[], 1]);
 });
 
-it('are asked no more once the organization wants none, while many conversations wait', async () => {
+it('models are called no more once the organization turns AI off while many conversations wait', async () => {
   use({ conversationsModel: 'reader' });
   models.answer = async () => {
     if (models.requests.length === 1) await organization.admin.api.patch(desk.base, { ai: false });
@@ -78,7 +78,7 @@ it('are asked no more once the organization wants none, while many conversations
   expect([paths().length, (await desk.issues()).length]).toEqual([20, 21]);
 });
 
-it('are done without while their server is down', async () => {
+it('conversations are processed without models while the server of the models is down', async () => {
   use({ ...BOTH, conversationsUrl: 'http://127.0.0.1:1/v1' });
   await desk.ingest(conversation('down', 'How do I print a book?'));
   await test.settle();
@@ -93,7 +93,7 @@ it.each([
   ['a character that no database holds', saying({ issues: [{ title: 'How?\0', summary: '' }] })],
   ['an error', 500],
   ['too much', 429],
-])('%s: the conversation is read without', async (_, said) => {
+])('conversations are read without a model that answers %s', async (_, said) => {
   use(BOTH);
   models.answer = () => said;
   await desk.ingest(asked(PASSWORD));
@@ -113,7 +113,7 @@ it.each([
     { data: [{ embedding: [1, 2] }, { embedding: [1] }, { embedding: [1, 2, 3] }] },
   ],
   ['nothing but zeros', { data: [{ embedding: [0, 0] }, { embedding: [0, 0] }, { embedding: [0, 0] }] }],
-])('%s: questions are compared without', async (_, said) => {
+])('questions are compared without a model that answers %s', async (_, said) => {
   use({ conversationsEmbeddingModel: 'vectors' });
   models.answer = () => said;
   await desk.ingest(asked(PASSWORD));
@@ -122,7 +122,7 @@ it.each([
   expect((await desk.clusters()).items).toMatchObject([{ stats: { issues: 3 } }]);
 });
 
-it('get nothing that tells who somebody is', async () => {
+it('models get no personal data', async () => {
   use(BOTH);
   models.answer = (request) => (request.path.endsWith('embeddings') ? vectors(request) : 'x');
   const body =
@@ -144,7 +144,7 @@ async function renewing(): Promise<ConversationsJobs> {
   return jobs;
 }
 
-it('what is grouped otherwise while a model is asked is compared as it is then', async () => {
+it('issues that change their cluster while a model is called are compared in the new cluster', async () => {
   const jobs = await renewing();
   await desk.ingest(asked([...PASSWORD, ...PDF]));
   await test.settle();
@@ -167,7 +167,7 @@ it('what is grouped otherwise while a model is asked is compared as it is then',
   expect(compared).toEqual([{ changes: 6 }]);
 });
 
-it('another model takes over cluster by cluster: ids stay, nothing is compared across', async () => {
+it('a new model takes over cluster by cluster, keeps ids and is never compared with the old one', async () => {
   const jobs = await renewing();
   await desk.ingest(asked([...PASSWORD, ...PDF, 'Wie setze ich mein Passwort zurück?']));
   await test.settle();

@@ -42,7 +42,7 @@ describe('an installation of an integration', () => {
     return { name, api: test.api.as(token) };
   };
 
-  it('names the source of what it hands in, and reads nothing', async () => {
+  it('becomes the source of the conversations that it sends, and reads none', async () => {
     const { name, api } = await install(['conversations:ingest']);
     expect((await api.post(`${desk.base}/conversations`, asked(PASSWORD))).status).toBe(204);
     await test.settle();
@@ -63,12 +63,12 @@ describe('an installation of an integration', () => {
     expect((await api.post(`/v1/orgs/${other.id}/conversations`, asked(PASSWORD))).status).toBe(404);
   });
 
-  it('needs the scope', async () => {
+  it('needs the scope to send conversations', async () => {
     const { api } = await install(['space:content:read']);
     expect((await api.post(`${desk.base}/conversations`, asked(PASSWORD))).status).toBe(403);
   });
 
-  it('may be a token with the scope as well, of somebody who may', async () => {
+  it('may be replaced by the token of a member with the scope and the role', async () => {
     const creator = await organization.member('create');
     const { api } = await buildToken(test, creator.id, ['conversations:ingest']);
     expect((await api.post(`${desk.base}/conversations`, asked(PASSWORD))).status).toBe(204);
@@ -76,8 +76,8 @@ describe('an installation of an integration', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('several lists are taken whole, each conversation once', async () => {
+describe('concurrent conversations', () => {
+  it('are stored completely from several lists, each once', async () => {
     const lists = [0, 1, 2, 3].map((list) => asked([...PASSWORD, ...PDF], `list-${list}`));
     const answers = await Promise.all([...lists, lists[0]].map((list) => desk.ingest(list)));
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
@@ -95,7 +95,7 @@ describe('at the same time', () => {
       expect(await desk.issues({ cluster: id })).toHaveLength(stats.issues);
   });
 
-  it('what comes while others are read waits for one job', async () => {
+  it('wait for one further job while others are read', async () => {
     const processing = test.app.get(ProcessConversations);
     let finish = () => {};
     const reading = new Promise<boolean>((resolve) => (finish = () => resolve(false)));
@@ -109,7 +109,7 @@ describe('at the same time', () => {
     spy.mockRestore();
   });
 
-  it('what is left when the time of a job is over is left to the next', async () => {
+  it('are left to the next job when the time of a job is over', async () => {
     const processing = test.app.get(ProcessConversations);
     const left = vi.spyOn(processing, 'execute');
     const model = test.app.get(SentenceModel);
@@ -133,7 +133,7 @@ describe('at the same time', () => {
     expect((await desk.issues()).map((issue) => issue.conversation).sort()).toEqual(['early', 'late']);
   });
 
-  it('what came anew while it was read is read again', async () => {
+  it('are read again when they changed while they were read', async () => {
     const model = test.app.get(SentenceModel);
     const embed = model.embed.bind(model);
     const spy = vi.spyOn(model, 'embed').mockImplementationOnce(async (texts) => {
@@ -146,7 +146,7 @@ describe('at the same time', () => {
     expect((await desk.issues()).map(({ title }) => title)).toEqual(['Which browsers are supported?']);
   });
 
-  it('an organization that goes takes everything with it', async () => {
+  it('are deleted with their organization', async () => {
     const model = test.app.get(SentenceModel);
     const embed = model.embed.bind(model);
     const spy = vi.spyOn(model, 'embed').mockImplementationOnce(async (texts) => {
@@ -164,7 +164,7 @@ describe('at the same time', () => {
 });
 
 describe('a process that is killed', () => {
-  it('leaves nothing done by half; what waits is looked for, and done once', async () => {
+  it('leaves no conversation half processed, and waiting ones are processed once', async () => {
     const clustering = test.app.get(ClusterIssues);
     const place = clustering.place.bind(clustering);
     const spy = vi.spyOn(clustering, 'place').mockImplementation(async (...given) => {
@@ -189,8 +189,8 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('what is handed in again', () => {
-  it('takes the place of what was there: issues, counts, weeks', async () => {
+describe('a conversation that is sent again', () => {
+  it('replaces the earlier one in issues, counts and weeks', async () => {
     await desk.ingest(asked([...PASSWORD, ...PDF]));
     await test.settle();
     const before = await desk.clusters({ orderBy: 'issues' });
@@ -216,15 +216,15 @@ describe('what is handed in again', () => {
     expect((await desk.issues({ cluster: password! })).length).toBe(0);
   });
 
-  it('in one call the last of the same id counts', async () => {
+  it('counts in its last form when one call holds it twice', async () => {
     await desk.ingest([conversation('c', 'How do I print?'), conversation('c', 'How do I export?')]);
     await test.settle();
     expect((await desk.issues()).map(({ title }) => title)).toEqual(['How do I export?']);
   });
 });
 
-describe('weeks', () => {
-  it('count by the date of the conversation, wherever it lies', async () => {
+describe('the date of a conversation', () => {
+  it('decides the week in which it is counted', async () => {
     const now = test.clock.now().getTime();
     const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
     const dates = [ago(0), ago(6.9), ago(7.1), ago(90.9), ago(91.1), '1970-01-01T00:00:00Z', ago(-0.5)];
@@ -246,7 +246,7 @@ describe('weeks', () => {
     ['a year before the first', '0000-01-01T00:00:00Z'],
     ['the first year', '0001-01-01T00:00:00Z'],
     ['no date', '2026-02-31T25:00:00Z'],
-  ])('%s is refused with its place', async (_, createdAt) => {
+  ])('is refused with its place when it is %s', async (_, createdAt) => {
     const answer = await desk.ingest([
       conversation('a', 'How?'),
       conversation('b', 'How?', { metadata: { createdAt } }),
@@ -259,8 +259,8 @@ describe('weeks', () => {
   });
 });
 
-describe('change requests of clusters that become one', () => {
-  it('are made for the one that is left', async () => {
+describe('a change request of two clusters that become one', () => {
+  it('belongs to the cluster that is left', async () => {
     const { api } = organization.admin;
     await desk.ingest(asked([...PASSWORD, ...PDF]));
     await test.settle();
@@ -291,7 +291,7 @@ describe('change requests of clusters that become one', () => {
   });
 });
 
-describe('other languages', () => {
+describe('conversations in other languages', () => {
   it.each([
     [
       'German',
@@ -324,7 +324,7 @@ describe('other languages', () => {
       ],
       ['独自ドメインを設定するには？', '独自ドメインが動作しません', '自分のドメインを使えますか？'],
     ],
-  ])('%s: what is about the same thing comes together by its words', async (_, password, domain) => {
+  ])('form clusters by topic in %s', async (_, password, domain) => {
     // The first of each, then the next: as they come.
     for (const at of [0, 1, 2]) {
       await desk.ingest(asked([password[at]!, domain[at]!], `turn-${at}`));
@@ -348,8 +348,8 @@ describe('other languages', () => {
   });
 });
 
-describe('pages that may answer', () => {
-  it('are those of spaces that the asker may read', async () => {
+describe('suggested pages of a cluster', () => {
+  it('come only from spaces that the member may read', async () => {
     const { api } = organization.admin;
     await desk.ingest(asked(PASSWORD));
     await test.settle();

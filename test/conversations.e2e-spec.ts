@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 const issuesOf = (id: string) => desk.issues({ conversation: id });
 
-describe('what is handed in', () => {
+describe('conversations that are sent', () => {
   it.each([
     ['no list', { id: 'x' }, /^parts is required/],
     [
@@ -42,14 +42,14 @@ describe('what is handed in', () => {
       /^\[1\]: parts\[0\]\.body/,
     ],
     ['a date that is none', conversation('a', 'How?', { metadata: { createdAt: 'soon' } }), /createdAt/],
-  ])('%s is refused, and nothing of the call is stored', async (_, body, message) => {
+  ])('are refused with %s, and nothing of the call is stored', async (_, body, message) => {
     const answer = await desk.ingest(body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toMatch(message);
     expect((await organization.admin.api.get(`${desk.base}/conversations`)).body.count).toBe(0);
   });
 
-  it('is stored without personal data, as Markdown', async () => {
+  it('are stored without personal data, as Markdown', async () => {
     const body = `<p>Hi, I am <b>Ann</b>, ann_lee@example.com or <a href="mailto:ann@example.com">mail me</a>, +1 (202) 555-0143.</p>
       <script>alert(1)</script><p>My card 4111 1111 1111 1111 fails with key sk-abcdefghijklmnop1234. Why is my card declined?</p>
       <blockquote>How do I cancel?</blockquote>`;
@@ -77,7 +77,7 @@ describe('what is handed in', () => {
     expect((await issuesOf('masked')).map(({ title }) => title)).toEqual(['Why is my card declined?']);
   });
 
-  it('is for those who may, and is read by those who edit', async () => {
+  it('are sent by creators and read by editors', async () => {
     const editor = await organization.member('edit');
     expect((await editor.api.post(`${desk.base}/conversations`, conversation('no', 'How?'))).status).toBe(
       403,
@@ -105,13 +105,13 @@ describe('the questions in a conversation', () => {
     ['above a signature', 'Can I rename a space?\n\n-- \nAnn Lee\nWhy not call us?', 1],
     ['one asked twice', 'How do I delete a site?\n\nHow can I delete my site?', 1],
     ['another language', 'Wie kann ich mein Passwort zurücksetzen?', 1],
-  ])('%s', async (name, body, count) => {
+  ])('are extracted (%s)', async (name, body, count) => {
     await desk.ingest(conversation(name, body));
     await test.settle();
     expect((await issuesOf(name)).length).toBe(count);
   });
 
-  it('stay when the same comes again, and change with what is said', async () => {
+  it('stay when the conversation is sent again, and change with its text', async () => {
     const first = 'Which browsers are supported?';
     await desk.ingest(conversation('again', first));
     await test.settle();
@@ -163,7 +163,7 @@ describe('clusters', () => {
     desk = deskOf(organization);
   });
 
-  it('bring together what is about the same thing, in its members’ own words', async () => {
+  it('combine issues of one topic, named in the words of the users', async () => {
     for (const at of [0, 1, 2]) {
       await desk.ingest(all.filter(({ id }) => id.endsWith(` ${at}`)));
       await test.settle();
@@ -185,7 +185,7 @@ describe('clusters', () => {
     expect(body.weeklyPulse).toEqual([...Array(12).fill(0), 3]);
   });
 
-  it('keep their ids as more comes', async () => {
+  it('keep their ids as more issues come', async () => {
     await desk.ingest([
       conversation('more 1', 'please tell me how to reset my password'),
       conversation('more 2', 'PDF export of a space?'),
@@ -199,7 +199,7 @@ describe('clusters', () => {
     expect(body.items.map(({ stats }: { stats: { issues: number } }) => stats.issues)).toEqual([4, 4]);
   });
 
-  it('have pages that may answer them, and change requests made for them', async () => {
+  it('suggest pages that may answer them, and have change requests', async () => {
     const { api } = organization.admin;
     const space = await buildSpace(organization);
     await buildPages(organization.admin, space.id, [

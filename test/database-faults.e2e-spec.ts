@@ -32,7 +32,7 @@ describe('a connection that is lost inside a transaction', () => {
   it.each([
     ['between two statements', () => new Promise((resolve) => setTimeout(resolve, 100))],
     ['at a statement', () => Promise.resolve()],
-  ])('%s is 503, and nothing of it stays', async (_, wait) => {
+  ])('%s answers 503, and nothing is stored', async (_, wait) => {
     const audit = test.app.get(AuditLog);
     const record = vi.spyOn(audit, 'record').mockImplementationOnce(async () => {
       await endConnection();
@@ -47,12 +47,12 @@ describe('a connection that is lost inside a transaction', () => {
     expect(body.items).toEqual([]);
   });
 
-  it('at the commit is 503', async () => {
+  it('at the commit answers 503', async () => {
     vi.spyOn(test.app.get(AuditLog), 'record').mockImplementationOnce(endConnection);
     expect((await create()).status).toBe(503);
   });
 
-  it('is 503 for readers of pages', async () => {
+  it('answers 503 to readers of pages', async () => {
     const { body: site } = await organization.admin.api.post(`/v1/orgs/${organization.id}/sites`, {
       title: 'Docs',
     });
@@ -72,7 +72,7 @@ describe('a connection that is lost inside a transaction', () => {
   });
 });
 
-describe('what failed statements say', () => {
+describe('the error of a failed statement', () => {
   const SECRET = 'sk-live-0123456789';
 
   /** A statement of the ORM that fails, with what somebody wrote among its parameters. */
@@ -83,7 +83,7 @@ describe('what failed statements say', () => {
     return outcome.status === 'rejected' ? outcome.reason : undefined;
   }
 
-  it('is logged without what users wrote', async () => {
+  it('is logged without the values that users wrote', async () => {
     const error = await failure();
     expect(error).toBeInstanceOf(QueryFailedError);
     expect(JSON.stringify(error)).toContain(SECRET);
@@ -96,7 +96,7 @@ describe('what failed statements say', () => {
     });
   });
 
-  it('is not kept with jobs either', async () => {
+  it('is stored with its job without the values that users wrote', async () => {
     const { Jobs } = await import('../src/platform/jobs/jobs.js');
     const jobs = test.app.get(Jobs);
     const handlers = (
@@ -115,7 +115,7 @@ describe('what failed statements say', () => {
   });
 });
 
-it('settings that hold what the database cannot hold are stored without it', async () => {
+it('settings are stored without characters that the database cannot hold', async () => {
   const { admin, id } = organization;
   const name = uniqueName();
   const configurations = { space: { properties: { x: { type: 'string' } } } };

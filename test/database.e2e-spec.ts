@@ -40,7 +40,7 @@ describe('ambient transactions', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('are doomed by a failed inner call even when somebody swallows it', async () => {
+  it('roll back after a failed inner call even if its error is caught', async () => {
     const work = db.transaction(async () => {
       await add(1);
       await db.transaction(() => Promise.reject(new Error('inner'))).catch(() => undefined);
@@ -75,7 +75,7 @@ describe('ambient transactions', () => {
     expect(await ids()).toEqual([2]);
   });
 
-  it('refuse a query from a forgotten await', async () => {
+  it('refuse a query after a forgotten await', async () => {
     let late: Promise<unknown> = Promise.resolve();
     await db.transaction(async () => {
       late = new Promise((resolve) => setTimeout(resolve, 30)).then(() => add(1));
@@ -86,7 +86,7 @@ describe('ambient transactions', () => {
     expect(await ids()).toEqual([2]);
   });
 
-  it('are left by what is to outlive them', async () => {
+  it('are left by work that outlives them', async () => {
     let late: Promise<unknown> = Promise.resolve();
     await db.transaction(async () => {
       late = db.outside(() => new Promise((resolve) => setTimeout(resolve, 1)).then(() => add(1)));
@@ -96,7 +96,7 @@ describe('ambient transactions', () => {
     expect(await ids()).toEqual([1, 2]);
   });
 
-  it('start again when what they refer to was removed meanwhile', async () => {
+  it('start again when a row that they refer to was removed meanwhile', async () => {
     await db.script('create table parents (id int primary key); insert into parents values (1)');
     await db.execute('create table children (parent int not null references parents)');
     const seen: number[] = [];
@@ -143,7 +143,7 @@ describe('ambient transactions', () => {
     for (const { name } of rows) expect(name).toMatch(/^x(12|21)$/);
   });
 
-  it('report the SQLSTATE of what went wrong', async () => {
+  it('report the SQLSTATE of an error', async () => {
     await add(1);
     const error = await add(1).catch((caught: unknown) => caught);
     expect(sqlState(error)).toBe('23505');

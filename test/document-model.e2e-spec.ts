@@ -13,7 +13,7 @@ const PIXEL =
 
 const line = (words: string) => paragraph(words);
 
-describe('document model', () => {
+describe('the document model', () => {
   let test: TestApp;
   let organization: TestOrganization;
   let space: string;
@@ -85,7 +85,7 @@ describe('document model', () => {
     return page[format] as JSONDocument & string;
   };
 
-  it('notices what is missing', () => {
+  it('reports missing members of a document', () => {
     const complete = { key: 'k', ...block('hint', { style: 'info' }, [line('x')]) };
     const problems = (one: object) => missingMembers({ object: 'document', data: {}, nodes: [one] });
     expect(problems({ ...complete, nodes: [{ ...line('x'), key: 'p' }] })).toEqual([]);
@@ -132,7 +132,7 @@ describe('document model', () => {
     }
   });
 
-  it('prints every node, and source that is none', async () => {
+  it('prints every node, and text that is no known markup', async () => {
     const made = await change({ title: 'All of them', document: { markdown: '' } });
     const into = made.body.changes[0].page.id as string;
     const documents = [
@@ -320,7 +320,7 @@ describe('document model', () => {
     ).toBe(true);
   });
 
-  it('refuses blocks of types it does not have, keeps imported ones, and shows readers nothing of them', async () => {
+  it('refuses blocks of unknown types, keeps imported ones, and hides them from readers', async () => {
     const unknown = block('paragrph', { secret: 'told to nobody' }, [line('of no type')]);
     const answer = await change({ document: { document: documentOf(line('x'), unknown) } });
     expect(answer.status).toBe(400);

@@ -88,15 +88,15 @@ function keys(node: Node): string[] {
 
 const EVALUATED = 'About Bindery 3 for writers\nPlan none\nBeta of Bindery';
 
-describe('evaluated', () => {
-  it('is false unless asked for', async () => {
+describe('documents with evaluated expressions', () => {
+  it('are answered only on request', async () => {
     const asItIs = await document({});
     expect(asItIs).toEqual(await document({ evaluated: 'false', dereferenced: 'false' }));
     expect(words(asItIs)).toContain('About [space.vars.product] [space.vars.version + 1]');
     expect(await markdown({})).toContain(when('space.vars.beta', `Beta of ${code('space.vars.product')}`));
   });
 
-  it('true gives every expression its value and decides every condition', async () => {
+  it('hold every value and decide every condition for true', async () => {
     const whole = await document({ evaluated: 'true' });
     expect(words(whole)).toContain(EVALUATED);
     expect(words(whole)).not.toContain('Only for pro');
@@ -107,7 +107,7 @@ describe('evaluated', () => {
     expect(text).not.toContain('{% if');
   });
 
-  it('deterministic-only leaves what depends on who reads', async () => {
+  it('keep what depends on the visitor for deterministic-only', async () => {
     const part = await document({ evaluated: 'deterministic-only' });
     expect(words(part)).toContain(
       'About Bindery 3 for writers\nPlan [visitor.claims.plan ?? "none"]\nBeta of Bindery',
@@ -119,7 +119,7 @@ describe('evaluated', () => {
     expect(words(part)).not.toContain('For nobody');
   });
 
-  it('works wherever a text is read', async () => {
+  it('are answered wherever a document is read', async () => {
     const { revision } = (await admin.api.get(path)).body as { revision: string };
     const request = await openChangeRequest(admin, spaceId);
     const query = { evaluated: 'true', format: 'document' };
@@ -138,15 +138,15 @@ describe('evaluated', () => {
     expect(words(note as unknown as Node)).toContain('Note on Bindery for , see');
   });
 
-  it.each(['evaluated', 'dereferenced'])('refuses other values of %s', async (name) => {
+  it.each(['evaluated', 'dereferenced'])('are refused for other values of %s', async (name) => {
     const answer = await admin.api.get(`${path}/content/page/${start}`, { query: { [name]: 'yes' } });
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(name);
   });
 });
 
-describe('dereferenced', () => {
-  it('puts reusable contents in their place, evaluated with the variables of the page', async () => {
+describe('documents with dereferenced contents', () => {
+  it('hold reusable contents in their place, evaluated with the variables of the page', async () => {
     for (const dereferenced of ['true', 'reusable-contents']) {
       const whole = await document({ evaluated: 'deterministic-only', dereferenced });
       expect(words(whole)).toContain('Note on Bindery for writers, see start');
@@ -160,7 +160,7 @@ describe('dereferenced', () => {
     expect(await markdown({ evaluated: 'true' })).toContain('{% include');
   });
 
-  it('cuts a content that includes itself, with a note', async () => {
+  it('cut a content that includes itself, with a note', async () => {
     const whole = await document({ dereferenced: 'true' }, `${path}/content/page/${round}`);
     expect(whole.nodes?.map((node) => node.type)).toEqual(['paragraph', 'paragraph', 'hint']);
     expect(words(whole)).toBe('This is A\nThis is B\nThis content includes itself and is not repeated here.');
@@ -169,7 +169,7 @@ describe('dereferenced', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('leaves what is not there', async () => {
+  it('keep references to contents that do not exist', async () => {
     const ref = { kind: 'reusable-content', reusableContent: 'gone' };
     const page = await insertIncluding(spaceId, ref);
     const whole = await document({ dereferenced: 'true' }, `${path}/content/page/${page}`);
@@ -191,14 +191,14 @@ describe('dereferenced', () => {
       reader = await organization.member('read');
     });
 
-    it('a content keeps the variables and the links of its space', async () => {
+    it('keep the variables and the links of the space of the content', async () => {
       const url = `/v1/spaces/${other}/content/page/${page}`;
       const whole = await document({ dereferenced: 'true', evaluated: 'true' }, url, reader);
       expect(words(whole)).toContain('Note on Bindery for , see');
       expect(JSON.stringify(whole)).toContain(JSON.stringify({ kind: 'page', page: start, space: spaceId }));
     });
 
-    it('is left out for whoever may not read its space', async () => {
+    it('leave out contents of spaces that the member may not read', async () => {
       const closed = await admin.api.patch(path, { defaultLevel: null });
       expect(closed.status).toBe(200);
       const url = `/v1/spaces/${other}/content/page/${page}`;
@@ -224,7 +224,7 @@ async function insertIncluding(space: string, ref: object): Promise<string> {
 }
 
 describe('a published page', () => {
-  it('shows values, what its conditions let through and contents in their place, for nobody in particular', async () => {
+  it('shows values, blocks of fulfilled conditions and reusable contents to an unknown visitor', async () => {
     const { url } = await publishFolder(test, organization, FOLDER);
     const text = await (await fetch(url)).text();
     expect(text).toContain('About Bindery 3 for writers');
@@ -238,7 +238,7 @@ describe('a published page', () => {
     expect(round).toContain('This content includes itself');
   });
 
-  it('is there only where its condition is true for a reader nobody knows, and so are its subpages', async () => {
+  it('is found only if its condition is true for an unknown visitor, and so are its subpages', async () => {
     const site = await publishFolder(test, organization, FOLDER);
     const request = await openChangeRequest(admin, site.space);
     const page = (title: string, more: object) => ({
@@ -315,7 +315,7 @@ it.each([
   expect(answer.body.error.message).toContain(words);
 });
 
-it('a document by its id takes the version of its schema', async () => {
+it('a document that is read by its id accepts the version of its schema', async () => {
   const { documentId } = (await read(`${path}/content/page/${start}`, {})) as { documentId: string };
   const current = await read(`${path}/documents/${documentId}`, { schema: 'current' });
   expect(await read(`${path}/documents/${documentId}`, { schema: 'next' })).toEqual(current);

@@ -29,14 +29,14 @@ const must = ({ status, text }: { status: number; text: string }, wanted: number
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, never>;
 
-describe('a public site', () => {
+describe('a public site in an external renderer', () => {
   let site: AudienceSite;
 
   beforeAll(async () => {
     site = await publishSite(organization);
   });
 
-  it('is found by every beginning of its addresses, and nothing is where no site is', async () => {
+  it('is found by every beginning of its addresses, and an unknown address answers 404', async () => {
     const answers = await renderer.lookups(address(site, 'second-page'));
     expect(answers.map(({ answer }) => answer.status)).toEqual([404, 200, 200]);
     const [, root, page] = answers.map(({ answer }) => answer.body);
@@ -104,7 +104,7 @@ describe('a public site', () => {
     expect(view.metaLinks).toMatchObject({ previous: { kind: 'page' } });
   });
 
-  it('gives everybody the same token all day, which outlives the day, and another one the day after', async () => {
+  it('gives all visitors one token for a day, which outlives the day, and another one the day after', async () => {
     const token = async () => (await renderer.lookup(address(site))).body.apiToken;
     const first = await token();
     expect(claimsOf(first)).toMatchObject({
@@ -130,7 +130,7 @@ describe('a public site', () => {
     test.clock.advance(-(toMidnight - 1000) - 2000 - 7 * 3_600_000);
   });
 
-  it('shows what was current today, and no draft', async () => {
+  it('shows revisions that were current today, and no draft', async () => {
     const { lookup, space } = await renderer.view(address(site));
     const [added = ''] = await buildPages(organization.admin, site.space, [
       { title: 'Third', markdown: 'New.' },
@@ -156,7 +156,7 @@ describe('a public site', () => {
     test.clock.advance(-86_400_000);
   });
 
-  it('hands out Markdown with stable links, finds moved pages and words', async () => {
+  it('answers Markdown with stable links, and finds moved pages and words', async () => {
     const build = async (title: string, markdown: string) =>
       (await buildPages(organization.admin, site.space, [{ title, markdown }]))[0] ?? '';
     const first = await build('Linked', 'Words.');
@@ -199,7 +199,7 @@ describe('a public site', () => {
     expect((await renderer.post(lookup, search, { query: 'x', scope: { mode: 'odd' } })).status).toBe(400);
   });
 
-  it('is told where addresses without a page lead', async () => {
+  it('answers the redirects of addresses without a page', async () => {
     const { lookup } = await renderer.view(address(site));
     const destination = { kind: 'site-space', siteSpaceId: lookup.siteSpace };
     const body = { source: '/old/page', destination };
@@ -216,7 +216,7 @@ describe('a public site', () => {
     expect((await renderer.get(lookup, `${site.api}/redirects`)).status).toBe(403);
   });
 
-  it('closes with the site', async () => {
+  it('cannot be read once it is unpublished', async () => {
     const own = await publishSite(organization);
     const { lookup } = await renderer.view(address(own));
     const read = async () => [
@@ -252,7 +252,7 @@ describe('a site with sections and variants', () => {
     must(renamed, 200);
   });
 
-  it('resolves each, and says where nothing deeper can follow', async () => {
+  it('resolves each address, and tells which can be continued', async () => {
     const at = async (path: string) =>
       (await test.api.post('/v1/urls/published', { url: address(site, path) })).body;
     expect(await at('')).toMatchObject({ complete: false, pathname: '/', basePath: site.base });
@@ -286,7 +286,7 @@ describe('a site with sections and variants', () => {
     expect(sections).toContain(lookup.siteSection);
   });
 
-  it('cuts off a space that is taken off the site', async () => {
+  it('hides a space that is removed from the site', async () => {
     const { lookup } = await renderer.view(address(site, 'reference/page-of-reference'));
     const path = `/v1/spaces/${lookup.space}`;
     expect((await renderer.get(lookup, path)).status).toBe(200);
@@ -296,7 +296,7 @@ describe('a site with sections and variants', () => {
 });
 
 describe('a site that is shared by links', () => {
-  it('is found by the key in its address, until the link is closed', async () => {
+  it('is found by the key in its address until the link is revoked', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     const link = await admin().post(`${site.api}/share-links`, { name: 'Partners' });
     const shared = link.body.urls.published as string;
@@ -367,7 +367,7 @@ describe('a site for signed-in visitors', () => {
     await test.settle();
   });
 
-  it('answers 401 or the way to the sign-in to everybody else', async () => {
+  it('answers everybody else with 401 or the address of the sign-in', async () => {
     const lookup = async (visitor: object, redirectOnError = false) =>
       test.api.post('/v1/urls/published', { url: address(site, 'second-page'), visitor, redirectOnError });
     const wrong = { jwtToken: await visitorToken('x'.repeat(64), {}) };
@@ -388,7 +388,7 @@ describe('a site for signed-in visitors', () => {
     expect(old.headers.get('deprecation')).toBe('true');
   });
 
-  it('shows each visitor what their claims let them see, in every answer', async () => {
+  it('shows each visitor the content for their claims, in every answer', async () => {
     const seen = async (claims: object) => {
       const visitor = { jwtToken: await visitorToken(key, claims), unsignedClaims: { beta: 'true' } };
       const view = await renderer.view(address(site, 'mixed'), visitor);
@@ -438,7 +438,7 @@ describe('a site for signed-in visitors', () => {
     expect((await seen({ plan: 'pro', other: 'y' })).lookup.apiToken).toBe(pro.lookup.apiToken);
   });
 
-  it('lets nobody in with a token from before the key was made anew', async () => {
+  it('refuses tokens that were signed with an earlier key', async () => {
     const visitor = { jwtToken: await visitorToken(key, { plan: 'pro' }) };
     const { lookup } = await renderer.view(address(site), visitor);
     expect((await renderer.get(lookup, `/v1/spaces/${site.space}`)).status).toBe(200);
@@ -452,7 +452,7 @@ describe('a site for signed-in visitors', () => {
 });
 
 describe('previews', () => {
-  it('show a member, and who has the token of theirs, one change request or revision', async () => {
+  it('show one change request or revision to a member and to holders of their token', async () => {
     const site = await publishSite(organization);
     const member = await organization.member('read');
     const draft = await admin().post(`/v1/spaces/${site.space}/change-requests`, { subject: 'Draft' });
@@ -492,7 +492,7 @@ describe('previews', () => {
   });
 });
 
-it('shows people and specifications where a page shows them', async () => {
+it('an external renderer reads users and specifications only if a page shows them', async () => {
   const spec = await buildSpec(test, organization, 'petstore');
   const hidden = await buildSpec(test, organization, 'inner');
   const person = await organization.member('read');
@@ -523,7 +523,7 @@ it('shows people and specifications where a page shows them', async () => {
   expect(link.body).toEqual({ type: 'link', title: 'example.com/a b', site: 'example.com' });
 });
 
-it('a token reads one site and nothing that did not opt in', async () => {
+it('the token of an external renderer reads one site, and only by endpoints that allow it', async () => {
   const site = await publishSite(organization);
   const other = await publishSite(organization);
   const { lookup, revision, page } = await renderer.view(address(site));

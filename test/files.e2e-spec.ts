@@ -90,7 +90,7 @@ describe('files', () => {
     expect((await organization.admin.api.get(`/v1/spaces/${id}/content/files/nope`)).status).toBe(404);
   });
 
-  it('answer ranges, freshness and HEAD', async () => {
+  it('answer range, conditional and HEAD requests', async () => {
     const { body } = await inline('digits.txt', 'text/plain', '0123456789');
     const url = body.insertedFiles[0].downloadURL as string;
     const part = await download(url, { range: 'bytes=2-4' });
@@ -155,13 +155,13 @@ describe('files', () => {
     ],
     [{ name: 'a', url: 'ftp://example.com/x' }, /changes\[0\]\.files\[0\]\.url/],
     [{ contentType: 'text/plain', base64: 'eA==' }, /changes\[0\]\.files\[0\]\.name/],
-  ])('are refused with a sentence that names the field: %o', async (file, message) => {
+  ])('are refused with a message that names the field: %o', async (file, message) => {
     const answer = await insert(file);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toMatch(message);
   });
 
-  it('that nobody refers to are removed after a day, the others stay', async () => {
+  it('without references are removed after a day, and the others stay', async () => {
     const storage = test.app.get(Storage);
     const kept = (await inline('kept.txt', 'text/plain', 'kept')).body.insertedFiles[0];
     const { blob } = await storage.put(organization.id, Readable.from([Buffer.from('orphan')]), {
@@ -183,7 +183,7 @@ describe('files', () => {
     expect(await storage.stat(organization.id, blob)).toBe(6);
   });
 
-  it('past the size limit leave nothing behind', async () => {
+  it('over the size limit leave nothing behind', async () => {
     const storage = test.app.get(Storage);
     const source = Readable.from([Buffer.alloc(600), Buffer.alloc(600)]);
     await expect(

@@ -123,7 +123,7 @@ function summaryOf(paths: string[], titles: string[], depths: number[]): string 
   );
 }
 
-describe('A folder that nobody changed', () => {
+describe('an unchanged folder', () => {
   let test: TestApp;
   let organization: TestOrganization;
 
@@ -147,7 +147,7 @@ describe('A folder that nobody changed', () => {
     );
   };
 
-  it('changes nothing when it is imported again, nor does its export, which is the same each time', async () => {
+  it('changes nothing when it is imported again, and its export is the same each time', async () => {
     const property = fc.asyncProperty(arbitraryFolder, async (files) => {
       const { id } = await buildSpace(organization);
       const first = await importInto(id, files);

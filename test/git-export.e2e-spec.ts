@@ -32,8 +32,8 @@ afterAll(() => test.close());
 const admin = () => organization.admin;
 const space = async (): Promise<string> => (await buildSpace(organization)).id;
 
-describe('exports', () => {
-  it('an imported folder comes back with all it said', async () => {
+describe('an export', () => {
+  it('of an imported folder keeps all its content', async () => {
     const id = await space();
     await importFiles(test, admin(), id, FOLDER);
     const files = await exportFiles(test, admin(), id);
@@ -59,7 +59,7 @@ describe('exports', () => {
     expect(same.report?.revision).toBe(outcome.report?.revision);
   });
 
-  it('a space that was written here reads the same elsewhere', async () => {
+  it('of a space reads the same in another space', async () => {
     const id = await space();
     const [first, second] = await buildPages(admin(), id, [
       { title: 'Intro & more', markdown: 'Hello **you**.\n\n* one\n* two' },
@@ -88,7 +88,7 @@ describe('exports', () => {
     expect(await exportFiles(test, admin(), other)).toEqual(files);
   });
 
-  it('an edited export comes home to the same pages', async () => {
+  it('that was edited is imported into the same pages', async () => {
     const id = await space();
     const [page] = await buildPages(admin(), id, [{ title: 'One', markdown: 'Before.' }]);
     const files = await exportFiles(test, admin(), id);
@@ -98,7 +98,7 @@ describe('exports', () => {
     expect((await exportFiles(test, admin(), id))['one.md']).toContain('After.');
   });
 
-  it('shows a revision or a change request', async () => {
+  it('shows the content of a revision or a change request', async () => {
     const id = await space();
     const before = ((await admin().api.get(`/v1/spaces/${id}`)).body as { revision: string }).revision;
     const [page] = await buildPages(admin(), id, [{ title: 'One', markdown: 'Main.' }]);
@@ -165,7 +165,7 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
     expect((await exportFiles(test, admin(), id))['docs/README.md']).toBe('# Welcome\n\nNew words.\n');
   });
 
-  it('receive a commit with what differs, and keep what is not of the space', async () => {
+  it('receive a commit of the differences, and keep files that are not of the space', async () => {
     const id = await space();
     const url = server.create('push.git', FOLDER);
     await run(id, 'import', { url, ref: 'main' });
@@ -201,7 +201,7 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
     expect(server.list('empty.git').toSorted()).toEqual(['.gitbook.yaml', 'SUMMARY.md', 'one.md']);
   });
 
-  it('get the password of the address, which nobody ever sees again', async () => {
+  it('get the password of the address, which is never shown again', async () => {
     const id = await space();
     const address = guarded.create('secret.git', { 'README.md': '# Secret\n' });
     expect(await run(id, 'import', { url: address, ref: 'main' })).toMatchObject({
@@ -217,7 +217,7 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
     expect(rows).toEqual([]);
   });
 
-  it('fail with a sentence for what is not there', async () => {
+  it('fail with a clear message for an unknown ref or repository', async () => {
     const id = await space();
     const url = server.create('refs.git', { 'README.md': '# R\n' });
     expect(await run(id, 'import', { url, ref: 'refs/heads/none' })).toMatchObject({
@@ -229,7 +229,7 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
     });
   });
 
-  it('fail with a sentence for folders without end, and keep nobody waiting', async () => {
+  it('fail with a clear message for too many folders, and let other imports run', async () => {
     const [id, other] = [await space(), await space()];
     const wide = server.createFolders('wide.git', { depth: 7, width: 10 });
     const deep = server.createFolders('deep.git', { depth: 150, width: 1 });
@@ -244,7 +244,7 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
     expect(await run(other, 'import', { url, ref: 'main' })).toMatchObject({ state: 'success' });
   });
 
-  it('fail for good with a sentence for what unpacks without end, and unpack nothing of it', async () => {
+  it('fail without a retry when they unpack to more than the limits, and are not unpacked', async () => {
     const id = await space();
     const bomb = { type: 'blob' as const, says: 400 * 1024 * 1024, packed: Buffer.alloc(0) };
     const served = await servePack(packOf([{ type: 'blob', bytes: Buffer.alloc(1000) }, bomb]));
@@ -283,7 +283,7 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
     );
   });
 
-  it('need an allowed address and the role to sync', async () => {
+  it('need an allowed address, and a member with the role to sync', async () => {
     const id = await space();
     const post = (user: typeof organization.admin, body: object) =>
       user.api.post(`/v1/spaces/${id}/git/import`, body);

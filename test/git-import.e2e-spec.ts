@@ -70,7 +70,7 @@ describe('importing folders', () => {
       outcome = await importFiles(test, organization.admin, id, FOLDER);
     });
 
-    it('gives the tree of the summary, and pages that are only linked to as hidden ones', async () => {
+    it('creates the tree of the summary, and hidden pages for files that are only linked', async () => {
       expect(outcome).toMatchObject({
         state: 'success',
         stage: 'finalize',
@@ -86,7 +86,7 @@ describe('importing folders', () => {
       ]);
     });
 
-    it('reports what it could not take, with file and line', () => {
+    it('reports the parts that it left out, with file and line', () => {
       const warnings = outcome.report?.warnings.map(({ file, line, kind }) => `${file}:${line} ${kind}`);
       expect(warnings?.toSorted()).toEqual([
         '.gitbook.yaml:7 broken-link',
@@ -142,14 +142,14 @@ describe('importing folders', () => {
       expect(deepJson).not.toContain('"url":"');
     });
 
-    it('makes no revision for the same folder, and says the same about it', async () => {
+    it('makes no revision for an unchanged folder, and reports the same', async () => {
       const again = await importFiles(test, organization.admin, id, FOLDER);
       expect(again.report).toEqual(outcome.report);
       expect(await revisionOf(id)).toBe(outcome.report?.revision);
     });
   });
 
-  it('touches only what differs, and pages keep their ids', async () => {
+  it('changes only pages that differ, and keeps the ids of pages', async () => {
     const id = await space();
     await importFiles(test, organization.admin, id, FOLDER);
     const before = await pagesByFile(organization.admin, id);
@@ -174,7 +174,7 @@ describe('importing folders', () => {
     expect((tree as { id: string }).id).not.toBe(outcome.report?.revision);
   });
 
-  it('brings in deletions, new pages and another order', async () => {
+  it('applies deletions, new pages and another order', async () => {
     const id = await space();
     const page = (title: string): string => `# ${title}\n\nText.\n`;
     await importFiles(test, organization.admin, id, {
@@ -207,7 +207,7 @@ describe('importing folders', () => {
     for (const file of ['b.md', 'c.md', 'd.md']) expect(after.get(file)?.id).toBe(before.get(file)?.id);
   });
 
-  it('keeps the work done in the space, and reports what both sides changed', async () => {
+  it('keeps edits made in the space, and reports conflicts with them', async () => {
     const id = await space();
     const files = (intro: string): Files => ({
       'SUMMARY.md': '* [One](one.md)\n* [Two](two.md)\n',
@@ -277,7 +277,7 @@ describe('importing folders', () => {
     expect(again.report?.revision).toBe(outcome.report?.revision);
   });
 
-  it('keeps a heading that says something else than the summary', async () => {
+  it('keeps a heading that differs from the title in the summary', async () => {
     const id = await space();
     await importFiles(test, organization.admin, id, {
       'SUMMARY.md': '* [Home](README.md)\n',
@@ -288,7 +288,7 @@ describe('importing folders', () => {
     expect(await text(id, page?.id ?? '')).toBe('# All about us\n\nText.');
   });
 
-  it('refuses what is no archive, other types and those who may not', async () => {
+  it('refuses files that are no archive, other content types and members without the role', async () => {
     const id = await space({ editMode: 'locked' });
     const send = (user: typeof organization.admin, rawBody: Buffer | string, type = 'application/gzip') =>
       user.api.post(`/v1/spaces/${id}/content/import`, undefined, {
@@ -341,7 +341,7 @@ describe('importing folders', () => {
     });
   });
 
-  it('takes up runs whose process died, and gives up those that keep dying', async () => {
+  it('resumes runs whose process died, and gives up after too many attempts', async () => {
     const id = await space();
     const rawBody = await archiveOf({ 'a.md': '# A' });
     const start = async (attempts: number): Promise<string> => {
@@ -373,7 +373,7 @@ describe('importing folders', () => {
     });
   });
 
-  it('leaves a run alone that another process took over meanwhile', async () => {
+  it('leaves a run alone that another process claimed meanwhile', async () => {
     const id = await space();
     const [importer, revision] = [test.app.get(ImportFolder), await revisionOf(id)];
     const run = importer.run.bind(importer);
@@ -402,7 +402,7 @@ describe('importing folders', () => {
     expect((await organization.admin.api.get(path)).body).toMatchObject({ state: 'success' });
   });
 
-  it('leaves out a text that cannot be read, or leaves its page as it was, and imports all others', async () => {
+  it('leaves out an unreadable text, or leaves its page as it was, and imports all others', async () => {
     const id = await space();
     const tooLarge = `# Large\n\n$$\n${'x'.repeat(10_001)}\n$$\n`;
     const include = '{% include ".gitbook/includes/note.md" %}';
@@ -438,7 +438,7 @@ describe('importing folders', () => {
     expect(await text(id, pages.get('b.md')?.id ?? '')).toContain('One.');
   });
 
-  it('two imports of the same folder at once make one set of pages', async () => {
+  it('creates one set of pages in two concurrent imports of a folder', async () => {
     const id = await space();
     const files = { 'a.md': '# A\n', 'b.md': '# B\n' };
     const importer = { organizationId: organization.id, userId: organization.admin.id };
@@ -452,14 +452,14 @@ describe('importing folders', () => {
     expect(await outlineOf(organization.admin, id)).toEqual(['A (a)', 'B (b)']);
   });
 
-  it('makes room for the pages of a folder in a space that was never written to', async () => {
+  it('leaves only the pages of the folder in a new space', async () => {
     const made = await organization.admin.api.post(`/v1/orgs/${organization.id}/spaces`, { title: 'Fresh' });
     const { id } = made.body as { id: string };
     await importFiles(test, organization.admin, id, { 'a.md': '# A\n' });
     expect(await outlineOf(organization.admin, id)).toEqual(['A (a)']);
   });
 
-  it('takes over pages of the space that the folder has too', async () => {
+  it('updates pages of the space that the folder has too', async () => {
     const id = await space();
     const [page] = await buildPages(organization.admin, id, [
       { title: 'Guide', markdown: 'Old.' },

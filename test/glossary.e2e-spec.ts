@@ -18,7 +18,7 @@ const put = (...operations: object[]) => org.admin.api.put(path(), { operations 
 const items = async () => (await org.admin.api.get(path())).body.items;
 
 describe('a glossary', () => {
-  it('takes entries, gives them other terms, and lets go of them', async () => {
+  it('takes entries, changes their terms, and deletes them', async () => {
     expect((await org.admin.api.get(path())).body).toEqual({ items: [], count: 0 });
     const made = await put(insert({ en: 'page', de: 'Seite' }), insert({ en: 'space', fr: 'espace' }));
     expect(made.status).toBe(204);
@@ -57,20 +57,20 @@ describe('a glossary', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('takes terms in every language that there are translations into', async () => {
+  it('accepts terms in every language of translations', async () => {
     const translations = Object.fromEntries(LANGUAGES.map((language) => [language, `término ${language}`]));
     expect((await put(insert(translations))).status).toBe(204);
     expect((await items())[0].translations).toEqual(translations);
   });
 
-  it('takes a thousand operations at once', async () => {
+  it('accepts a thousand operations at once', async () => {
     const many = Array.from({ length: 1000 }, (_, at) => insert({ en: `term ${at}`, de: `Begriff ${at}` }));
     expect((await put(...many)).status).toBe(204);
     expect((await org.admin.api.get(path(), { query: { limit: 0 } })).body.count).toBe(1000);
     expect((await put(...many, insert({ en: 'more' }))).status).toBe(400);
   });
 
-  it('keeps to so many entries', async () => {
+  it('is limited to 5000 entries', async () => {
     await test.db.execute(
       `insert into glossary_entries select $1, 'e' || n, '{"en": "x"}', now(), now() from generate_series(1, 4999) n`,
       [org.id],
@@ -85,7 +85,7 @@ describe('a glossary', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a glossary refuses', () => {
   const long = 'x'.repeat(256);
   it.each([
     ['no language', insert({}), 'operations[1].translations must hold'],
@@ -107,20 +107,20 @@ describe('what is refused', () => {
     ['an unknown id', { type: 'update', id: 'none', translations: { en: 'a' } }, 'operations[1].id'],
     ['a delete without id', { type: 'delete' }, 'operations[1].id'],
     ['another type', { type: 'replace', id: 'x' }, 'operations'],
-  ])('%s, with its place, and nothing is done', async (_, operation, sentence) => {
+  ])('%s, with its place, and stores nothing', async (_, operation, sentence) => {
     const answer = await put(insert({ en: 'fine' }), operation);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(sentence);
     expect(await items()).toEqual([]);
   });
 
-  it('no list of operations', async () => {
+  it('a body without a list of operations', async () => {
     for (const body of [{}, { operations: null }, { operations: [null] }, { operations: ['delete'] }])
       expect((await org.admin.api.put(path(), body)).status).toBe(400);
     expect((await put()).status).toBe(204);
   });
 
-  it('an update of what the same call deleted', async () => {
+  it('an update of an entry that the same call deletes', async () => {
     await put(insert({ en: 'a' }));
     const [{ id }] = await items();
     const again = { type: 'update', id, translations: { en: 'b' } };
@@ -140,7 +140,7 @@ describe('what is refused', () => {
   });
 });
 
-it('shows it to members, lets creators write it, and hides it from guests', async () => {
+it('a glossary is shown to members, written by creators, and hidden from guests', async () => {
   const [guest, reader, editor, creator] = [
     await org.member(null),
     await org.member('read'),
@@ -155,7 +155,7 @@ it('shows it to members, lets creators write it, and hides it from guests', asyn
   expect((await guest.api.put(path(), body)).status).toBe(404);
 });
 
-it('is noted in the audit log, entry by entry, a large change by its numbers', async () => {
+it('changes of a glossary are noted in the audit log by entry, large ones by counts', async () => {
   await put(insert({ en: 'page', de: 'Blatt' }));
   const [{ id }] = await items();
   await put({ type: 'update', id, translations: { en: 'page', de: 'Seite' } });
@@ -171,13 +171,13 @@ it('is noted in the audit log, entry by entry, a large change by its numbers', a
   expect(JSON.stringify(await changes(1))).toMatch(/(?=.*Blatt).*Seite/);
 });
 
-it('two changes at once are both there', async () => {
+it('concurrent changes of a glossary are all stored', async () => {
   const answers = await Promise.all(['a', 'b', 'c'].map((en) => put(insert({ en }))));
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
   expect(await items()).toHaveLength(3);
 });
 
-it('is found in what is translated', async () => {
+it('terms of a glossary are found in text to translate', async () => {
   await put(
     insert({ en: 'change request', de: 'Änderungsantrag' }),
     insert({ en: 'page', fr: 'page' }),

@@ -35,8 +35,8 @@ function told(body: { blocks: { type: string; before?: object; after?: object }[
   return body.blocks.map(({ type, before, after }) => [type, words(before), words(after)]);
 }
 
-describe('between two revisions', () => {
-  it('tells what changed in pages, files and variables, over several revisions', async () => {
+describe('the diff of two revisions', () => {
+  it('shows changes of pages, files and variables, over several revisions', async () => {
     const { admin } = organization;
     const [one = '', two = ''] = await buildPages(admin, spaceId, [
       { title: 'One', markdown: 'Words.' },
@@ -62,7 +62,7 @@ describe('between two revisions', () => {
     expect(back.body.changes.map((entry: { type: string }) => entry.type)).toContain('page_deleted');
   });
 
-  it('tells which blocks of a page changed', async () => {
+  it('shows the changed blocks of a page', async () => {
     const { admin } = organization;
     const [page = ''] = await buildPages(admin, spaceId, [
       { title: 'Page', markdown: 'One\n\nTwo\n\nThree' },
@@ -87,7 +87,7 @@ describe('between two revisions', () => {
     ]);
   });
 
-  it('takes blocks back that a comparison named', async () => {
+  it('names blocks that can then be reverted', async () => {
     const { admin } = organization;
     const [page = ''] = await buildPages(admin, spaceId, [
       { title: 'Page', markdown: 'One\n\nTwo\n\nThree' },
@@ -102,7 +102,7 @@ describe('between two revisions', () => {
     expect(read.body.markdown).toContain('One\n\nTwo\n\n3');
   });
 
-  it('is 404 for what the space does not have, and for who does not see it', async () => {
+  it('is 404 for unknown pages and revisions, and for members who do not see the space', async () => {
     const { admin } = organization;
     const [page = ''] = await buildPages(admin, spaceId, [{ title: 'Page' }]);
     const now = await revisionNow();
@@ -120,7 +120,7 @@ describe('between two revisions', () => {
 });
 
 describe('a change request', () => {
-  it('tells which blocks it changes, and goes on telling after an update', async () => {
+  it('shows the blocks that it changes, also after an update', async () => {
     const { admin } = organization;
     const [page = ''] = await buildPages(admin, spaceId, [
       { title: 'Page', markdown: 'One\n\nTwo\n\nThree' },

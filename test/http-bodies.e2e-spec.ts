@@ -37,7 +37,7 @@ async function sendBeginning(path: string, headers: Record<string, string>, body
 
 const LARGE = String(31 * 1024 * 1024);
 
-describe('a body that does not come', () => {
+describe('a request with an incomplete body', () => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
   it.each<[string, () => Promise<[string, Record<string, string>]>, number]>([
@@ -63,7 +63,7 @@ describe('a body that does not come', () => {
     ],
     ['for an address that there is not', () => Promise.resolve(['/v1/organizations', {}]), 404],
     ['that is too large for its route', () => Promise.resolve(['/v1/urls/published', {}]), 413],
-  ])('%s is not waited for', async (_, make, status) => {
+  ])('%s is answered without waiting', async (_, make, status) => {
     const [path, headers] = await make();
     const sizes: Record<string, string>[] = [{ 'content-length': LARGE }, { 'transfer-encoding': 'chunked' }];
     for (const size of sizes) {
@@ -77,31 +77,31 @@ describe('a body that does not come', () => {
   });
 });
 
-it('a client that sends a large body all the same gets the answer', async () => {
+it('a client that sends a large body all the same gets its answer', async () => {
   const answer = await test.api.post('/v1/orgs', { title: 'x'.repeat(8 * 1024 * 1024) });
   expect(answer.status).toBe(401);
 });
 
-it('a small body that nobody read costs no connection', async () => {
+it('a small body that is not read keeps the connection open', async () => {
   const answer = await test.api.post('/v1/orgs', { title: 'x' });
   expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'keep-alive']);
 });
 
-describe('300,000 names', () => {
+describe('a body with 300,000 names', () => {
   const names = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`name${index}`, 1]));
 
   it.each<[string, object, number]>([
     ['beside what is declared', { ...names, changes: [] }, 400],
     ['in an item of a list', { changes: [{ ...names, operation: 'delete_page', page: 'none' }] }, 400],
     ['in free-form JSON', { changes: [{ operation: 'update_variables', variables: names }] }, 400],
-  ])('%s are answered', async (_, body, status) => {
+  ])('%s is answered', async (_, body, status) => {
     const space = await buildSpace(organization, { editMode: 'live' });
     const answer = await organization.admin.api.post(`/v1/spaces/${space.id}/content`, body);
     expect(answer.status).toBe(status);
   });
 });
 
-it('more values than a document may have are refused before they are made', async () => {
+it('a body with too many values is refused before it is parsed', async () => {
   const space = await buildSpace(organization);
   const rawBody = `{"changes":[${'{},'.repeat(2_000_000)}{}]}`;
   const headers = { 'content-type': 'application/json' };
@@ -115,7 +115,7 @@ it('more values than a document may have are refused before they are made', asyn
   ]);
 });
 
-it('a value of another type is no value of a body', async () => {
+it('a body with a value of another type is refused', async () => {
   const { api } = organization.admin;
   const space = await buildSpace(organization);
   for (const [path, body, field] of [
@@ -130,7 +130,7 @@ it('a value of another type is no value of a body', async () => {
   }
 });
 
-it('an operation says how large its body may be', async () => {
+it('an operation in openapi.json tells how large its body may be', async () => {
   const { paths } = (await test.api.get('/openapi.json')).body;
   const limitOf = (path: string) => [
     paths[path].post['x-body-limit'],

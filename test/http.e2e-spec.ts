@@ -31,12 +31,12 @@ describe('probes', () => {
     expect(metrics.text).toMatch(/^bindery_database_statements\{by="request"\} \d+/m);
   });
 
-  it('the version is told to everybody', async () => {
+  it('show the version without a token', async () => {
     expect((await test.api.get('/v1/')).status).toBe(200);
   });
 });
 
-it('connections are kept for longer than reverse proxies keep them', async () => {
+it('connections are kept open for longer than reverse proxies keep them', async () => {
   const answer = await test.api.get('/healthz');
   const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
   expect(Number(seconds)).toBeGreaterThan(60);
@@ -95,7 +95,7 @@ describe('bad input', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('a list that holds null where it holds objects is told with the place', async () => {
+  it('null in a list of objects is refused with its place', async () => {
     const space = await buildSpace(organization);
     const body = { changes: [null] };
     const answer = await organization.admin.api.post(`/v1/spaces/${space.id}/content`, body);
@@ -123,7 +123,7 @@ describe('bad input', () => {
     expect(answer.body.error.message).toContain('title');
   });
 
-  it('half a character becomes the sign for what is none', async () => {
+  it('a lone surrogate becomes the replacement character', async () => {
     const rawBody = '{"title":"a\\ud83d"}';
     const answer = await organization.admin.api.post('/v1/orgs', undefined, { rawBody, headers: json });
     expect(answer.body.title).toBe('a\ufffd');
@@ -149,7 +149,7 @@ describe('bad input', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('a body that goes deeper than anybody needs is 400', async () => {
+  it('a body that is nested too deeply is 400', async () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     const site = await organization.admin.api.post(`/v1/orgs/${organization.id}/sites`, { title: 'Deep' });
     const path = `/v1/orgs/${organization.id}/sites/${site.body.id}/customization`;
@@ -163,7 +163,7 @@ describe('bad input', () => {
     }
   });
 
-  it('an address that only looks like one is 400', async () => {
+  it('a malformed web address is 400', async () => {
     for (const url of ['http://xn--a/', 'https://256.1.1.1/']) {
       const answer = await test.api.get('/v1/urls/embed', { query: { url } });
       expect([answer.status, answer.body.error.message]).toEqual([
@@ -173,7 +173,7 @@ describe('bad input', () => {
     }
   });
 
-  it('a limit that is no whole number is the whole number below it', async () => {
+  it('a fractional limit is rounded down', async () => {
     const list = (limit: number) =>
       organization.admin.api.get(`/v1/orgs/${organization.id}/spaces`, { query: { limit } });
     for (const title of ['One', 'Two', 'Three']) await buildSpace(organization, { title });
@@ -185,7 +185,7 @@ describe('bad input', () => {
     expect((await organization.admin.api.get('/v1/orgs/%E0%A4%A')).status).toBe(400);
   });
 
-  it('unknown paths are 404, known ones with another method 405', async () => {
+  it('unknown paths are 404, and known paths with another method 405', async () => {
     for (const path of ['/v1/organizations', '/orgs', `/${'x'.repeat(5000)}`]) {
       const { status, body } = await test.api.get(path);
       expect(status).toBe(404);
@@ -229,7 +229,7 @@ describe('tokens', () => {
       },
       /^The token ended at \d{4}-/,
     ],
-  ])('%s are 401 with a sentence', async (_, make, sentence) => {
+  ])('%s are 401 with a clear message', async (_, make, sentence) => {
     const authorization = await make();
     const answer = await test.api.get('/v1/user', {
       headers: authorization === undefined ? {} : { authorization },
@@ -239,7 +239,7 @@ describe('tokens', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('without the scope are 403 and told which', async () => {
+  it('without the scope are 403, and the message names the scope', async () => {
     const { api } = await buildToken(test, organization.admin.id, ['user:read']);
     expect((await api.get('/v1/user')).status).toBe(200);
     const answer = await api.get('/v1/orgs');
@@ -248,11 +248,11 @@ describe('tokens', () => {
   });
 });
 
-describe('the address of the server itself', () => {
+describe('the server', () => {
   const ask = (path: string, headers: Record<string, string> = {}) =>
     fetch(test.baseUrl + path, { headers, redirect: 'manual' });
 
-  it('leads browsers to the pages of members, and tells programs where things are', async () => {
+  it('leads browsers from its root to the pages of members, and tells programs its addresses', async () => {
     const browser = await ask('/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([browser.status, browser.headers.get('location')]).toEqual([302, `${test.config.publicUrl}/app`]);
     expect(await (await ask('/')).json()).toMatchObject({ api: `${test.config.publicUrl}/v1` });
@@ -260,7 +260,7 @@ describe('the address of the server itself', () => {
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   });
 
-  it('answers of the API are kept by nobody, and are what they say', async () => {
+  it('marks answers of the API as not cacheable, and forbids guesses of their type', async () => {
     for (const path of ['/v1/user', '/v1', '/v1/nothing']) {
       const { headers } = await ask(path);
       expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
@@ -270,7 +270,7 @@ describe('the address of the server itself', () => {
     }
   });
 
-  it('the explorer is in no frame, keeps no token, and fits phones', async () => {
+  it('serves an explorer that is in no frame, keeps no token and fits phones', async () => {
     const page = await ask('/docs');
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(await page.text()).toContain('<meta name="viewport" content="width=device-width');
@@ -278,15 +278,15 @@ describe('the address of the server itself', () => {
   });
 });
 
-describe('figures of the process', () => {
-  it('are for this machine, and not through a proxy', async () => {
+describe('metrics of the process', () => {
+  it('are answered to this machine, and not through a proxy', async () => {
     expect((await test.api.get('/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(
       403,
     );
     expect((await test.api.get('/metrics')).status).toBe(200);
   });
 
-  it('are for whoever has the token, where one is set', async () => {
+  it('are answered to holders of the metrics token, where one is set', async () => {
     const metricsToken = 'figures-0123456789';
     const limited = await createTestApp({ metricsToken, rateLimitPerMinute: 3 });
     try {
@@ -300,7 +300,7 @@ describe('figures of the process', () => {
   });
 });
 
-it('who sends no valid token is limited by network, and others there are not', async () => {
+it('requests without a valid token are limited by network, and others from there are not', async () => {
   const limited = await createTestApp({ rateLimitPerMinute: 3 });
   try {
     const own = await buildOrganization(limited);
@@ -320,7 +320,7 @@ it('who sends no valid token is limited by network, and others there are not', a
   }
 });
 
-it('every answer names its request', async () => {
+it('every answer holds the id of its request', async () => {
   const given = await test.api.get('/v1/user', { headers: { 'x-request-id': 'from-the-proxy-1' } });
   expect(given.headers.get('x-request-id')).toBe('from-the-proxy-1');
   expect(given.body.error.requestId).toBe('from-the-proxy-1');

@@ -16,7 +16,7 @@ it('the committed openapi.json is the document of the code (npm run openapi writ
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../openapi.json');
 });
 
-it('names only schemas that are there', () => {
+it('openapi.json refers only to schemas that it declares', () => {
   const document = buildOpenApi(test.app);
   const known = new Set(
     Object.keys(document.components?.schemas ?? {}).map((name) => `#/components/schemas/${name}`),
@@ -29,7 +29,7 @@ it('names only schemas that are there', () => {
 /** Bodies that hold what was given out before. */
 const SECRETS = ['/v1/sso/token', '/v1/orgs/{organizationId}/fonts'];
 
-it('fills in bodies that are taken', async () => {
+it('the example bodies of openapi.json are accepted', async () => {
   const organization = await buildOrganization(test);
   const refused: string[] = [];
   for (const [path, operations] of Object.entries(buildOpenApi(test.app).paths))
@@ -48,7 +48,7 @@ it('fills in bodies that are taken', async () => {
   expect(refused).toEqual([]);
 });
 
-it('serves the same document and Swagger UI', async () => {
+it('the server serves openapi.json and Swagger UI', async () => {
   const json = await test.api.get('/openapi.json');
   expect(json.body.info.title).toBe('Bindery');
   const ui = await test.api.get('/docs');

@@ -21,13 +21,13 @@ describe('packages', () => {
   const { packages } = read<{ packages: Record<string, LockedPackage> }>('package-lock.json');
   const installed = Object.entries(packages).filter(([path]) => path !== '');
 
-  it('all run on the oldest version of Node.js that we promise', () => {
+  it('all run on the oldest supported version of Node.js', () => {
     const oldest = minVersion(manifest.engines.node)?.version ?? '';
     const tooNew = installed.filter(([, { engines }]) => engines?.node && !satisfies(oldest, engines.node));
     expect(tooNew.map(([path, { version, engines }]) => `${path} ${version}: ${engines?.node}`)).toEqual([]);
   });
 
-  it('run nothing at their installation that we did not decide on', () => {
+  it('run only approved scripts at their installation', () => {
     const withScript = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = withScript.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13));
     expect(names.filter((name) => !(name in manifest.allowScripts))).toEqual([]);

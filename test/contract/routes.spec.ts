@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-it('lists every route of the application with its scope, and no other', () => {
+it('the list of routes holds every route of the application with its scope, and no other', () => {
   const { paths } = buildOpenApi(test.app);
   const actual = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -64,7 +64,7 @@ function turnOf({ route }: Route): number {
 
 const closed = ROUTES.filter(({ audience }) => audience !== 'public');
 
-it('says 404 where an organization is unknown, whatever is asked of it', async () => {
+it('every route of an organization answers 404 where the organization is unknown', async () => {
   const inOrganization = closed.filter(({ route }) => /^\w+ \/v1\/orgs?\/\{organizationId\}/.test(route));
   expect(inOrganization.length).toBeGreaterThan(100);
   const answered: string[] = [];
@@ -77,14 +77,14 @@ it('says 404 where an organization is unknown, whatever is asked of it', async (
 });
 
 describe.each(closed.sort((a, b) => turnOf(a) - turnOf(b)))('$route', (route) => {
-  it('asks for a token with its scope', async () => {
+  it('requires a token with its scope', async () => {
     expect((await call(test.api, route, shared)).status).toBe(401);
     const refused = await call(await adminWithout(route.scope), route, shared);
     expect(refused.status).toBe(403);
     expect(refused.body.error.message).toContain(route.scope);
   });
 
-  it('refuses who lacks the role, and hides from other organizations', async () => {
+  it('refuses members without the role, and hides from other organizations', async () => {
     const refused = [];
     const weaker = roleBelow(route.audience);
     if (weaker !== undefined)
@@ -98,17 +98,17 @@ describe.each(closed.sort((a, b) => turnOf(a) - turnOf(b)))('$route', (route) =>
     );
   });
 
-  it('lets in who has the role', async () => {
+  it('admits members with the role', async () => {
     expect(await complaintAbout(route)).toBeUndefined();
   });
 });
 
-describe('a space that is no longer there', () => {
+describe('a deleted or transferred space', () => {
   const ofSpace = ROUTES.filter(({ route }) => route.includes('{spaceId}'));
   /** A deleted space can be seen by those who may restore it, and be restored. */
   const afterDeletion = ['GET /v1/spaces/{spaceId}', 'POST /v1/spaces/{spaceId}/restore'];
 
-  it('is hidden by every route while it waits for its end', async () => {
+  it('is hidden by every route until it is purged', async () => {
     const fixture = await buildRouteFixture(test);
     await fixture.leaveSite();
     const { organizationId, spaceId } = fixture.params;

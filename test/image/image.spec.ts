@@ -64,7 +64,7 @@ describe('the container image', () => {
     expect(await page.text()).toContain('graph LR; Event');
   });
 
-  it('sets files in its fonts', async () => {
+  it('makes PDF files with its fonts', async () => {
     const { items } = await api<{ items: { id: string }[] }>(`/orgs/${orgId()}/spaces`);
     const { url } = await api<{ url: string }>(`/spaces/${items[0]?.id}/pdf`);
     const file = await fetch(url);
