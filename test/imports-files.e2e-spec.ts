@@ -30,7 +30,7 @@ describe('importing files', () => {
   const revisionOf = async (id: string) =>
     (await organization.admin.api.get(`/v1/spaces/${id}`)).body.revision;
 
-  it('turns Markdown, MDX, HTML, text and Word files into pages, one item of the report each', async () => {
+  it('turns Markdown, MDX, HTML, text and Word files into pages, with one item of the report each', async () => {
     const id = await space();
     const run = await importInto(
       { space: id },
@@ -82,7 +82,7 @@ describe('importing files', () => {
     ]);
   });
 
-  it('reads a ZIP of a Git-format folder as the folder says', async () => {
+  it('reads a ZIP of a folder in the Git format by its summary', async () => {
     const id = await space();
     const run = await importInto(
       { space: id },
@@ -168,7 +168,7 @@ describe('importing files', () => {
     ]);
   });
 
-  it('reads texts in the encoding that they name or are in', async () => {
+  it('reads texts in the encoding that they name or that is detected', async () => {
     const id = await space();
     const run = await importInto(
       { space: id },
@@ -193,7 +193,7 @@ describe('importing files', () => {
     ]);
   });
 
-  it('takes of a strange archive what can be had, with a sentence for the rest', async () => {
+  it('imports the readable parts of an unusual archive, with a message for the others', async () => {
     const id = await space();
     const entries = [
       { name: 'SUMMARY.md', content: Buffer.from('\ufeff* [A](a.md)\n* [Gone](gone.md)\n', 'utf16le') },
@@ -221,7 +221,7 @@ describe('importing files', () => {
     ]);
   });
 
-  it('keeps what it can, and says of the rest why', async () => {
+  it('imports readable files, and reports why others are left out', async () => {
     const id = await space();
     const run = await importInto(
       { space: id },
@@ -268,7 +268,7 @@ describe('importing files', () => {
     expect(await outlineOf(organization.admin, id)).toEqual(['Far (far)', 'Good (good)']);
   });
 
-  it('leaves out a page that is more than a document may be, alone, and fails where nothing is left', async () => {
+  it('leaves out only a page over the limits of a document, and fails when nothing is left', async () => {
     const id = await space();
     const large = { name: 'large.md', content: `# Large\n\n$$\n${'x'.repeat(10_001)}\n$$\n` };
     const run = await importInto(
@@ -288,7 +288,7 @@ describe('importing files', () => {
     expect(reportOf(alone)).toEqual([failed]);
   });
 
-  it('leaves out what takes too long to be converted, alone', async () => {
+  it('leaves out only a file whose conversion takes too long', async () => {
     const id = await space();
     const converters = test.app.get(Converters);
     Object.assign(converters, { timeMs: 1 });
@@ -309,7 +309,7 @@ describe('importing files', () => {
     expect(await outlineOf(organization.admin, id)).toEqual(['Good (good)']);
   });
 
-  it('is cancelled while a page is converted, and nothing of it arrives', async () => {
+  it('is cancelled while a page is converted, and stores nothing', async () => {
     const { admin, id: organizationId } = organization;
     const id = await space();
     const before = await revisionOf(id);
@@ -360,7 +360,7 @@ describe('importing files', () => {
     expect(await revisionOf(id)).toBe(before);
   });
 
-  it('goes below the page that was asked for, beside what is there', async () => {
+  it('inserts pages below the requested page, beside existing ones', async () => {
     const id = await space();
     const [parent = ''] = await buildPages(organization.admin, id, [{ title: 'Parent', markdown: 'Words.' }]);
     const run = await importInto({ space: id, page: parent }, { name: 'a.md', content: '# A' });
@@ -369,7 +369,7 @@ describe('importing files', () => {
     expect(await outlineOf(organization.admin, id)).toEqual(['Parent (parent)', '  A (parent/a)', 'A (a)']);
   });
 
-  it('comes into the change request that was asked for, and only there', async () => {
+  it('writes only to the requested change request', async () => {
     const id = await space({ editMode: 'locked' });
     const request = await openChangeRequest(organization.admin, id, { subject: 'Bring in' });
     const before = await revisionOf(id);
@@ -381,7 +381,7 @@ describe('importing files', () => {
     expect(body.title).toBe('A');
   });
 
-  it('opens a change request for a locked space, which review then decides on', async () => {
+  it('opens a change request for a locked space, which is then reviewed', async () => {
     const id = await space({ editMode: 'locked' });
     const before = await revisionOf(id);
     const run = await importInto({ space: id }, { name: 'a.md', content: '# A' });
@@ -393,7 +393,7 @@ describe('importing files', () => {
     expect(body).toMatchObject({ status: 'draft', subject: 'Import of a file', revision: run.revision });
   });
 
-  it('two imports into one space at once both arrive, in a revision each', async () => {
+  it('makes a revision for each of two concurrent imports into a space', async () => {
     const id = await space();
     const keys = [];
     for (const name of ['a.md', 'b.md'])
@@ -413,7 +413,7 @@ describe('importing files', () => {
     ]);
   });
 
-  it('takes only uploads of the one who imports, for imports, that have arrived', async () => {
+  it('accepts only finished uploads for imports, of the member who imports', async () => {
     const { admin } = organization;
     const id = await space();
     const other = await organization.member('admin');
@@ -440,7 +440,7 @@ describe('importing files', () => {
     expect(await start()).toBe(400);
   });
 
-  it('asks for the role edit, and hides spaces of others and elsewhere', async () => {
+  it('requires the role editor, and hides spaces of other organizations', async () => {
     const { admin } = organization;
     const id = await space();
     const elsewhere = await buildOrganization(test);
@@ -457,7 +457,7 @@ describe('importing files', () => {
     expect(await start(admin, organization.id, { space: id, changeRequest: '7' })).toBe(404);
   });
 
-  it('lets no two that start at once take the last place', async () => {
+  it('keeps the limit of open imports when several start at once', async () => {
     const own = await buildOrganization(test);
     const { id } = await buildSpace(own);
     // HTML needs a thread: the first import is not over before the others are counted.

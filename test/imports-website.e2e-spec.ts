@@ -40,7 +40,7 @@ describe('importing websites', () => {
   const statusOf = (run: { items: { source: string; status: string }[] }, url: string) =>
     Object.fromEntries(run.items.map(({ source, status }) => [source.replace(url, ''), status]));
 
-  it('follows links below the start, in the order of the navigation, and leads them to the pages', async () => {
+  it('follows links below the start, in the order of the navigation, and links the pages', async () => {
     const nav = ['/docs/', '/docs/zebra', '/docs/guide/first', '/docs/guide/second.html', '/blog']
       .map(link)
       .join('');
@@ -109,7 +109,7 @@ describe('importing websites', () => {
     expect(files.body.items).toMatchObject([{ name: 'dot.png', dimensions: { width: 2, height: 3 } }]);
   });
 
-  it('loses one page alone that cannot be read in a way nobody foresaw', async () => {
+  it('leaves out only the page that fails with an unexpected error', async () => {
     site = await serveWebsite({
       '/': page('Start', [link('/a'), link('/odd')].join('')),
       '/a': {
@@ -130,7 +130,7 @@ describe('importing websites', () => {
     expect(await readPage(organization.admin, `/v1/spaces/${id}`, run.items[1].page)).toBe('café');
   });
 
-  it('takes the pages of the sitemap, and what robots.txt forbids it does not touch', async () => {
+  it('reads the pages of the sitemap, and obeys robots.txt', async () => {
     const pages: Record<string, string> = {};
     site = await serveWebsite(pages);
     const { url } = site;
@@ -158,7 +158,7 @@ describe('importing websites', () => {
     expect(site.asked).not.toContain('/unlisted');
   });
 
-  it('fails with a sentence for a website that is not there, forbids it or is no website', async () => {
+  it('fails with a clear message for a website that is unreachable, forbidden or none at all', async () => {
     const pages: Parameters<typeof serveWebsite>[0] = {
       '/robots.txt': 'User-agent: *\nDisallow: /secret',
       '/secret': page('Secret', '<p>No.</p>'),
@@ -190,7 +190,7 @@ describe('importing websites', () => {
     expect(await status('not an address')).toBe(400);
   });
 
-  it('is cancelled in the middle, and nothing of it arrives', async () => {
+  it('is cancelled in the midst, and stores nothing', async () => {
     let letGo = (): void => undefined;
     const hold = new Promise<void>((resolve) => (letGo = resolve));
     site = await serveWebsite({
@@ -226,7 +226,7 @@ describe('importing websites', () => {
     expect(await outlineOf(admin, id)).toEqual([]);
   });
 
-  it('begins the import of another organization while one has many that are slow, and lets it have ten', async () => {
+  it('allows ten open imports of an organization, and runs those of another beside slow ones', async () => {
     let letGo = (): void => undefined;
     const hold = new Promise<void>((resolve) => (letGo = resolve));
     site = await serveWebsite({
@@ -265,7 +265,7 @@ describe('importing websites', () => {
     expect((await statuses()).at(-1)).toBe('completed');
   });
 
-  it('cannot be cancelled once it has ended', async () => {
+  it('cannot be cancelled after its end', async () => {
     site = await serveWebsite({ '/': page('Start', '<p>Words.</p>') });
     const id = await space();
     const run = await importFrom(`${site.url}/`, { space: id });
@@ -274,7 +274,7 @@ describe('importing websites', () => {
     expect(answer.body.error.message).toContain('completed');
   });
 
-  it('begins again when its process died, once, and gives up when that happens too often', async () => {
+  it('is retried after its process died, and fails after too many attempts', async () => {
     site = await serveWebsite({ '/': page('Start', '<p>Words.</p>') });
     const { admin } = organization;
     const id = await space();
@@ -300,7 +300,7 @@ describe('importing websites', () => {
     expect(await outlineOf(admin, id)).toEqual(['Start (home)']);
   });
 
-  it('is listed and shown to those who see the space, newest first', async () => {
+  it('lists its runs to members who see the space, newest first', async () => {
     const other = await buildOrganization(test);
     const [open, hidden] = [await buildSpace(other), await buildSpace(other)];
     const runs = [];
@@ -333,14 +333,14 @@ describe('importing websites', () => {
   });
 });
 
-describe('importing websites without leave to ask private addresses', () => {
+describe('importing websites where private addresses are forbidden', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ allowPrivateNetwork: false });
   });
   afterAll(() => test.close());
 
-  it('refuses them, also by their name', async () => {
+  it('refuses private addresses, also by their host name', async () => {
     const organization = await buildOrganization(test);
     const { id } = await buildSpace(organization);
     const website = await serveWebsite({ '/': page('Start', '<p>Secret.</p>') });

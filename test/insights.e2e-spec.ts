@@ -55,7 +55,7 @@ describe('Insights', () => {
     );
   }
 
-  it('count what readers open, without knowing who they are', async () => {
+  it('count the actions of visitors without identifying them', async () => {
     for (const [path, agent] of [
       ['guides/start', FIREFOX],
       ['guides/start', PHONE],
@@ -99,7 +99,7 @@ describe('Insights', () => {
     }
   });
 
-  it('keep feedback apart by its rating', async () => {
+  it('separate feedback by its rating', async () => {
     for (const rating of ['good', 'good', 'bad'])
       expect(
         (await view('guides/finish', FIREFOX, { type: 'page_post_feedback', feedback: { rating } })).status,
@@ -141,7 +141,7 @@ describe('Insights', () => {
     ...more,
   });
 
-  it('take what other renderers report, without a token', async () => {
+  it('accept events of other renderers without a token', async () => {
     const guest = test.api;
     expect((await guest.post(`${base}/events`, { events: [event(), event({ query: 'why' })] })).status).toBe(
       204,
@@ -154,7 +154,7 @@ describe('Insights', () => {
     ).toEqual({ eventSearchQuery: ['how'] });
   });
 
-  it('take every text that JSON can say', async () => {
+  it('accept every text that JSON can hold', async () => {
     const odd = 'a\0b\ud800 \\u0000';
     const claims = { visitorAuthClaims: { [odd]: odd } };
     const more = { type: 'link_click', link: { position: 'header', target: { kind: odd } } };
@@ -170,7 +170,7 @@ describe('Insights', () => {
     });
   });
 
-  it('tell nobody the secrets of share links but those who manage the site', async () => {
+  it('show the keys of share links only to members who manage the site', async () => {
     const { api } = organization.admin;
     const path = `/v1/orgs/${organization.id}/sites/${siteId}`;
     await api.patch(path, { visibility: 'share-link' });
@@ -254,7 +254,7 @@ describe('Insights', () => {
     await organization.admin.api.post(`/v1/orgs/${organization.id}/sites/${siteId}/publish`);
   });
 
-  it('forget after a year, and whose hash it was after two days', async () => {
+  it('delete events after a year, and the salts of visitor hashes after two days', async () => {
     await test.db.execute(`update site_events set occurred_at = occurred_at - interval '400 days'`);
     await test.db.execute(`update site_event_salts set day = day - 2`);
     await test.app.get(InsightsJobs).deleteExpired();

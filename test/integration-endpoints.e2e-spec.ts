@@ -99,7 +99,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the public endpoint of an integration', () => {
-  it('hands requests on without what lets somebody in here, and sandboxes what comes back', async () => {
+  it('forwards requests without the credentials of Bindery, and sandboxes the answers', async () => {
     const path = `/~integrations/${name}/installations/${installationId}/spaces/${spaceId}/hook?x=1`;
     const headers = {
       cookie: 'session=1',
@@ -124,7 +124,7 @@ describe('the public endpoint of an integration', () => {
     expect(await foreign.text()).toContain('Bearer of-another-service');
   });
 
-  it('is there for what is installed and works, and says when a script fails', async () => {
+  it('exists only for installed integrations, and refuses large bodies', async () => {
     const at = async (path: string) => (await fetch(`${test.baseUrl}/~integrations/${path}`)).status;
     expect(await at(name)).toBe(201);
     expect(await at(`${name}x`)).toBe(404);
@@ -136,7 +136,7 @@ describe('the public endpoint of an integration', () => {
   });
 });
 
-describe('components', () => {
+describe('components of an integration', () => {
   const body = (componentId: string, more: object = {}) => ({
     componentId,
     props: { name: 'you' },
@@ -145,7 +145,7 @@ describe('components', () => {
   });
   const path = () => `/v1/integrations/${name}/render`;
 
-  it('are drawn for who sees the space, with what ContentKit knows and no more', async () => {
+  it('are rendered for members who see the space, as plain ContentKit', async () => {
     const { admin } = organization;
     const drawn = await admin.api.post(path(), body('hello', { action: { action: 'press' } }));
     expect(drawn.status).toBe(200);
@@ -160,7 +160,7 @@ describe('components', () => {
     expect((await admin.api.post(path(), body('hello', { context: { type: 'x' } }))).status).toBe(400);
   });
 
-  it('are drawn for nobody else, and settings for those who may change them', async () => {
+  it('are refused to other users, and settings to members who may not change them', async () => {
     const stranger = await buildUser(test);
     const reader = await organization.member('read');
     expect((await stranger.api.post(path(), body('hello'))).status).toBe(404);
@@ -171,8 +171,8 @@ describe('components', () => {
   });
 });
 
-describe('a page', () => {
-  it('shows blocks as they are drawn, escaped, and those that fail as they are stored', async () => {
+describe('a published page with integrations', () => {
+  it('shows rendered blocks escaped, and failed blocks as they are stored', async () => {
     const { text } = await get('');
     expect(text).toContain('&#x3C;script>alert(1)&#x3C;/script> World document');
     expect(text).toContain('pressed <strong>0</strong>');
@@ -185,7 +185,7 @@ describe('a page', () => {
     expect(markdown).toContain('const a = 1;');
   });
 
-  it('has a block drawn anew when its reader presses something', async () => {
+  it('renders a block again when its reader presses a button', async () => {
     const ticket = /data-integration="([^"]+)"/.exec((await get('')).text)?.[1] ?? '';
     const url = `${test.baseUrl}/${basename}/~blocks`;
     const press = async (sent: object): Promise<{ status: number; html?: string }> => {
@@ -208,7 +208,7 @@ describe('a page', () => {
     expect((await press({ ticket, state, action: { action: '@editor.node.updateProps' } })).status).toBe(400);
   });
 
-  it('loads scripts of integrations, under hosts that these declare and no other', async () => {
+  it('loads scripts of integrations, and allows only the hosts that they declare', async () => {
     const { text } = await get('');
     const src = /<script async data-integration(?:="")? src="([^"]+)"/.exec(text)?.[1] ?? '';
     expect(src).toBe(`/${basename}/~scripts/${installationId}.js`);
@@ -230,7 +230,7 @@ describe('a page', () => {
     expect(await (await fetch(test.baseUrl + new URL(url).pathname)).text()).toContain('injected');
   });
 
-  it('of a site for signed-in visitors sends them to the integration that signs them in, and lets them in after', async () => {
+  it('sends visitors to the integration that signs them in, and admits them afterwards', async () => {
     const { admin, id } = organization;
     const auth = `/v1/orgs/${id}/sites/${siteId}/publishing/auth`;
     const changed = await admin.api.patch(auth, { backend: 'integration' });
@@ -259,7 +259,7 @@ describe('a page', () => {
     await admin.api.patch(`/v1/orgs/${id}/sites/${siteId}`, { visibility: 'public' });
   });
 
-  it('is without both once the integration is gone, and shows what is stored', async () => {
+  it('shows stored blocks without scripts once the integration is removed', async () => {
     await organization.admin.api.delete(`/v1/integrations/${name}/installations/${installationId}`);
     await test.settle();
     const { text } = await get('');

@@ -69,7 +69,7 @@ describe('Events of integrations', () => {
     return id;
   }
 
-  it('tell of spaces where it is installed, with an environment and a trace without secrets', async () => {
+  it('report changes of installed spaces, with an environment and a trace without secrets', async () => {
     const space = await installedSpace();
     const elsewhere = await buildSpace(owner);
     await edit(owner, elsewhere.id);
@@ -96,7 +96,7 @@ describe('Events of integrations', () => {
     expect(body.trace.logs[0]).toMatchObject({ level: 'info', message: 'got space_content_updated *** ***' });
   });
 
-  it('say that a space is for others when the collection around it is deleted', async () => {
+  it('report that a space is visible to others when the collection around it is deleted', async () => {
     const space = await installedSpace();
     const { api } = owner.admin;
     const { body } = await api.post(`/v1/orgs/${owner.id}/collections`, { title: 'Around' });
@@ -111,7 +111,7 @@ describe('Events of integrations', () => {
     });
   });
 
-  it('keep their order while one is tried again, and go on past one that is refused', async () => {
+  it('keep their order while one is retried, and continue after one that is refused', async () => {
     const space = await installedSpace();
     collector.statuses.push(500, 200, 400, 200);
     for (let edits = 0; edits < 3; edits++) await edit(owner, space);
@@ -132,7 +132,7 @@ describe('Events of integrations', () => {
     await logged(refused.id, 'success');
   });
 
-  it('are delivered by another process when the one that was at it died, once it is known to have', async () => {
+  it('are delivered by another process once the first one is known to be dead', async () => {
     const space = await installedSpace();
     const queue = installations[owner.id] ?? '';
     const now = test.clock.now();
@@ -151,7 +151,7 @@ describe('Events of integrations', () => {
     await heard(({ type }) => type === 'space_content_updated');
   });
 
-  it('show authors of other organizations ids, administrators there their own, and others nothing', async () => {
+  it('show settings to administrators of their own organization, not to the author, and nothing to others', async () => {
     const space = await installedSpace(other);
     const at = `${base}/installations/${installations[other.id]}/spaces/${space}`;
     const settings = { configuration: { password: 'theirs' } };
@@ -172,7 +172,7 @@ describe('Events of integrations', () => {
     expect((await reader.api.get(`${base}/events/${event.eventId}`)).status).toBe(403);
   });
 
-  it('go to the tunnel of an author, who alone hears of a tunnel that is not there', async () => {
+  it('go to the tunnel of an author, who alone sees the failures of the tunnel', async () => {
     const space = await installedSpace();
     const put = (tunnelUrl: string) => owner.admin.api.put(`${base}/dev`, { tunnelUrl });
     expect((await put('file:///etc/passwd')).status).toBe(400);
@@ -193,7 +193,7 @@ describe('Events of integrations', () => {
     await heard(({ type }) => type === 'space_content_updated');
   });
 
-  it('are tasks of its own too, for later', async () => {
+  it('include tasks that the integration schedules for later', async () => {
     await installedSpace();
     const space = await installedSpace();
     await edit(owner, space);
@@ -212,7 +212,7 @@ describe('Events of integrations', () => {
     expect(items).toMatchObject([{ id: task.eventId, payload: task }]);
   });
 
-  it('tell of readers where the integration may know, and are forgotten after 30 days', async () => {
+  it('report visitors where the integration may know them, and are deleted after 30 days', async () => {
     const { url } = await publishFolder(test, owner);
     const sites = await owner.admin.api.get(`/v1/orgs/${owner.id}/sites`);
     const siteId = sites.body.items[0].id;
@@ -236,7 +236,7 @@ describe('Events of integrations', () => {
     expect(await log()).toEqual([]);
   });
 
-  it('are posted by the webhook that is part of the product: signed, tried again, and sent anew', async () => {
+  it('are posted by the bundled webhook, which signs, retries and sends them again on request', async () => {
     const hooks = '/v1/integrations/webhook';
     const { api } = owner.admin;
     const { body: installation } = await api.post(`${hooks}/installations`, { organization: owner.id });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('events that a killed server was at come again in their order, with their ids, and none is lost', async () => {
+it('events that a killed server was delivering are sent again in their order, with their ids, and none is lost', async () => {
   const owner = await buildOrganization(test);
   const { api, token } = owner.admin;
   const base = `/v1/integrations/${uniqueName()}`;

@@ -27,8 +27,8 @@ const published = async (body: object = {}): Promise<string> => {
 const install = (name: string, organization = org) =>
   organization.admin.api.post(`/v1/integrations/${name}/installations`, { organization: organization.id });
 
-describe('publishing', () => {
-  it('names an owner of what comes with the product whose addresses lead somewhere', async () => {
+describe('publishing an integration', () => {
+  it('gives a bundled integration an owner whose addresses work', async () => {
     const { api } = (await buildOrganization(test)).admin;
     const { owner } = (await api.get('/v1/integrations/webhook')).body;
     expect(owner).toMatchObject({ id: 'bindery', urls: { location: expect.stringContaining('/v1/') } });
@@ -37,7 +37,7 @@ describe('publishing', () => {
     expect(page.status).toBe(200);
   });
 
-  it('stores everything, shows it but for the script and the secrets, and counts versions', async () => {
+  it('stores everything, shows it without the script and the secrets, and counts versions', async () => {
     const name = uniqueName();
     const body = {
       runtime: 'v2',
@@ -84,7 +84,7 @@ describe('publishing', () => {
     expect((await fetch(iconUrl)).status).toBe(404);
   });
 
-  it('refuses what is wrong with a sentence, and keeps nothing of it', async () => {
+  it('refuses an invalid definition with a clear message, and stores nothing of it', async () => {
     const name = uniqueName();
     const large = Buffer.alloc(251 * 1024, 1).toString('base64');
     const wrong: [object, RegExp][] = [
@@ -117,7 +117,7 @@ describe('publishing', () => {
     expect((await org.admin.api.get(`/v1/integrations/${name}`)).status).toBe(404);
   });
 
-  it('is for administrators of the organization, whose name it stays', async () => {
+  it('requires an administrator of the organization, which keeps the name', async () => {
     const name = await published({ visibility: 'public' });
     const creator = await org.member('create');
     expect((await publish(name, {}, creator)).status).toBe(403);
@@ -134,7 +134,7 @@ describe('publishing', () => {
     });
   });
 
-  it('lists what one may choose from, and hides the rest', async () => {
+  it('lists the integrations that a member may choose from, and hides the others', async () => {
     const word = `w${uniqueName()}`;
     const names: Record<string, string> = {};
     for (const visibility of ['public', 'private', 'unlisted'])
@@ -174,7 +174,7 @@ describe('publishing', () => {
   });
 });
 
-describe('installing', () => {
+describe('installing an integration', () => {
   const account = {
     properties: {
       key: { type: 'string' },
@@ -185,7 +185,7 @@ describe('installing', () => {
     required: ['key'],
   };
 
-  it('waits for required settings, takes only good ones, and is there once', async () => {
+  it('waits for required settings, accepts only valid ones, and happens once for an organization', async () => {
     const name = await published({ configurations: { account }, visibility: 'public' });
     const created = await install(name, other);
     expect([created.status, created.headers.get('location')]).toEqual([201, created.body.urls.location]);
@@ -237,7 +237,7 @@ describe('installing', () => {
     expect((await api.get(path)).status).toBe(404);
   });
 
-  it('may do what was agreed to, whatever a later version asks for, until somebody agrees to that', async () => {
+  it('gives the scopes that were agreed to, until a member agrees to those of a later version', async () => {
     const first = ['space:content:read'];
     const more = ['space:content:read', 'space:content:write', 'site:script:inject'];
     const name = await published({ visibility: 'public', scopes: first });
@@ -286,7 +286,7 @@ describe('installing', () => {
     expect((await api.get(at(id))).body.scopes).toEqual(first);
   });
 
-  it('works on all that is open, page by page, and on what is closed when it was chosen', async () => {
+  it('covers all open spaces, page by page, and closed spaces that were chosen', async () => {
     const names = [await published({ title: 'First one' }), await published({ title: 'Second one' })];
     const all = { space_selection: 'all' };
     const paths: string[] = [];
@@ -317,7 +317,7 @@ describe('installing', () => {
     for (const path of paths) await api.delete(path);
   });
 
-  it('keeps private integrations where they belong', async () => {
+  it('is refused to other organizations if the integration is private', async () => {
     const name = await published();
     expect((await install(name, other)).status).toBe(404);
     const creator = await org.member('create');
@@ -326,7 +326,7 @@ describe('installing', () => {
     expect((await install(name)).status).toBe(201);
   });
 
-  it('gets to what was chosen and to nothing else, until it is paused or gone', async () => {
+  it('gives access to chosen spaces and sites only, until it is paused or removed', async () => {
     const name = await published({
       scopes: ['space:content:read', 'space:metadata:read', 'site:metadata:read'],
     });
@@ -407,7 +407,7 @@ describe('installing', () => {
     expect((await publish(name)).body.version).toBe(1);
   });
 
-  it('is on spaces and sites that fit, for those who administrate them', async () => {
+  it('is possible on fitting spaces and sites, for their administrators', async () => {
     const name = await published({ target: 'site', configurations: { site: account }, visibility: 'public' });
     const { id } = (await install(name)).body as { id: string };
     const path = `/v1/integrations/${name}/installations/${id}`;
@@ -433,7 +433,7 @@ describe('installing', () => {
     expect((await api.get(`${path}/sites`)).body.items).toEqual([]);
   });
 
-  it('brings blocks to the spaces it works on', async () => {
+  it('adds its blocks to the spaces it works on', async () => {
     const blocks = [{ id: 'draw', title: 'Drawing' }];
     const name = await published({ blocks });
     const space = await buildSpace(org);
@@ -449,7 +449,7 @@ describe('installing', () => {
     expect(listed.body.count).toBe(1);
   });
 
-  it('acts as nobody whom people count, find or let in', async () => {
+  it('creates a user that members cannot count, find or invite', async () => {
     const organization = await buildOrganization(test);
     const { api } = organization.admin;
     const name = await published({ visibility: 'public', target: 'organization' });
@@ -481,7 +481,7 @@ describe('installing', () => {
     expect((await api.get(`/v1/users/${user}`)).body.displayName).toBe('An integration');
   });
 
-  it('gives no token that can more than the one that asks for it', async () => {
+  it('gives no token with more rights than the token that requests it', async () => {
     const name = await published();
     const { id } = (await install(name)).body as { id: string };
     const { api } = await buildToken(test, org.admin.id, ['integration:read', 'integration:write']);

@@ -33,8 +33,8 @@ const roleOf = async (userId: string) =>
   (await organization.admin.api.get(`${base}/members/${userId}`)).body.role as string | null | undefined;
 const usesOf = async (id: string) => (await organization.admin.api.get(`${links}/${id}`)).body.uses as number;
 
-describe('links to the organization', () => {
-  it('are made, listed, changed and ended by administrators alone', async () => {
+describe('invite links to an organization', () => {
+  it('are created, listed, changed and deleted by administrators alone', async () => {
     const { admin } = organization;
     const expiresAt = new Date(test.clock.now().getTime() + DAY).toISOString();
     const link = await make({ role: 'edit', maxUses: 5, expiresAt });
@@ -74,7 +74,7 @@ describe('links to the organization', () => {
     expect(logged).not.toContain(link.id);
   });
 
-  it('give new members the role, weaker ones more, and take nothing from anybody', async () => {
+  it('give new members the role, raise lower roles, and take no role away', async () => {
     const link = await make({ role: 'edit' });
     const [stranger, reader] = [await buildUser(test), await organization.member('read')];
     const reviewer = await organization.member('review');
@@ -88,7 +88,7 @@ describe('links to the organization', () => {
     expect((await stranger.api.post(`/v1/orgs/${other.id}/invites/${link.id}`, {})).status).toBe(404);
   });
 
-  it('say what is wrong with a body', async () => {
+  it('refuse an invalid body with a clear message', async () => {
     const { api } = organization.admin;
     const { id: space } = await buildSpace(organization);
     const past = '2001-01-01T00:00:00Z';
@@ -113,7 +113,7 @@ describe('links to the organization', () => {
     expect((await api.get(links)).body.count).toBe(1);
   });
 
-  it('end by time, with the removal of who made them, and where links are turned off', async () => {
+  it('end when they expire, when their creator is removed, and where links are turned off', async () => {
     const { admin } = organization;
     const expiresAt = new Date(test.clock.now().getTime() + DAY).toISOString();
     const short = await make({ role: 'read', expiresAt });
@@ -132,7 +132,7 @@ describe('links to the organization', () => {
     expect(await use(theirs.id)).toBe(404);
   });
 
-  it('give nobody back what was taken from their makers', async () => {
+  it('do not return a role that their creator lost', async () => {
     const { admin } = organization;
     const [former, creator] = [await organization.member('admin'), await organization.member('create')];
     const { id: space } = await buildSpace(organization);
@@ -149,8 +149,8 @@ describe('links to the organization', () => {
   });
 });
 
-describe('links to spaces and collections', () => {
-  it('let strangers in as guests with the level, and nobody give more than they hold', async () => {
+describe('invite links to spaces and collections', () => {
+  it('admit strangers as guests with the level, and give no more than their creator holds', async () => {
     const { admin } = organization;
     const { id: space } = await buildSpace(organization, { title: 'Handbook' });
     const { id: hidden } = await buildSpace(organization, { title: 'Hidden' });
@@ -188,7 +188,7 @@ describe('links to spaces and collections', () => {
     expect((await (await buildUser(test)).api.post(`${base}/invites/${strong.id}`, {})).status).toBe(404);
   });
 
-  it('stay behind when a collection leaves, and go with it when it is deleted', async () => {
+  it('do not follow a collection to another organization', async () => {
     const { admin } = organization;
     const collection = (await admin.api.post(`${base}/collections`, { title: 'Guides' })).body.id as string;
     const { id: space } = await buildSpace(organization, { parent: collection });
@@ -207,8 +207,8 @@ describe('links to spaces and collections', () => {
   });
 });
 
-describe('uses', () => {
-  it('are as many as people that came in, and never more than allowed, whoever comes at once', async () => {
+describe('uses of an invite link', () => {
+  it('equal the number of users who joined, and never exceed the limit, even at once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
@@ -231,7 +231,7 @@ describe('uses', () => {
     );
   });
 
-  it('and removals at the same time leave whole memberships or none', async () => {
+  it('and removals of a member at the same time leave whole memberships or none', async () => {
     const { id: space } = await buildSpace(organization);
     const link = await make({ space, level: 'read' });
     const user = await buildUser(test);
@@ -249,8 +249,8 @@ describe('uses', () => {
   });
 });
 
-describe('the page of a link', () => {
-  it('shows strangers who invites to what, leads to the sign-in and back, and lets in', async () => {
+describe('the page of an invite link', () => {
+  it('shows strangers the invitation, leads to the sign-in and back, and admits them', async () => {
     const { id: space } = await buildSpace(organization, { title: 'Hand<b>book' });
     const link = await make({ space, level: 'edit' });
     const path = `/app/invites/${link.id}`;
@@ -275,7 +275,7 @@ describe('the page of a link', () => {
     expect((await openPage(test, path)).status).toBe(404);
   });
 
-  it('leads those who may join by their address', async () => {
+  it('admits users who may join by their mail address', async () => {
     await organization.admin.api.patch(base, { emailDomains: ['join.example'] });
     const user = await buildUser(test, { email: 'ann@join.example' });
     const { cookie } = await postForm(test, '/app/sign-in', { token: user.token, next: '' });

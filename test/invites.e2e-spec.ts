@@ -45,7 +45,7 @@ async function inviteStranger(email = address(), role: string | null = 'edit') {
 }
 
 describe('POST invites', () => {
-  it('invites everybody who is no member alike, whether they have an account or not', async () => {
+  it('invites all users who are no members alike, with or without an account', async () => {
     const known = await buildUser(test);
     const stranger = address();
     const { admin } = organization;
@@ -75,7 +75,7 @@ describe('POST invites', () => {
     expect(await memberOf(known.id)).toMatchObject({ role: null, sso: false });
   });
 
-  it('takes the default role, and renews an invitation instead of making another', async () => {
+  it('assigns the default role, and renews an existing invitation', async () => {
     const { api } = organization.admin;
     await api.patch(`/v1/orgs/${organization.id}`, { defaultRole: 'comment' });
     const email = address();
@@ -87,7 +87,7 @@ describe('POST invites', () => {
     expect((await api.get(invites)).body.count).toBe(1);
   });
 
-  it('refuses the whole call for one wrong entry', async () => {
+  it('refuses the whole call for one invalid entry', async () => {
     const { api } = organization.admin;
     const good = address();
     for (const [body, message] of [
@@ -108,7 +108,7 @@ describe('POST invites', () => {
     expect((await creator.api.post(invites, { emails: [good] })).status).toBe(403);
   });
 
-  it('binds newcomers to single sign-on, but nobody who is in another organization', async () => {
+  it('binds new accounts to single sign-on, but not members of another organization', async () => {
     test.app.get(OrganizationHooks).hasActiveIdentityProvider.register(() => true);
     const [free, taken] = [await buildUser(test), (await buildOrganization(test)).admin];
     const body = { emails: [free.email, taken.email], role: 'read', sso: true };
@@ -128,7 +128,7 @@ describe('POST invites', () => {
 });
 
 describe('an invitation', () => {
-  it('lets the owner of the mailbox in, with an account and a session, once', async () => {
+  it('admits the owner of the mailbox once, with an account and a session', async () => {
     const { id, email, key } = await inviteStranger();
     const page = await openPage(test, `/app/invites/${id}?key=${key}`);
     expect(page.status).toBe(200);
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('proves nothing without the key, by an older one, or to somebody else', async () => {
+  it('cannot be used without its key, with an older key, or by another user', async () => {
     const { id, key, email } = await inviteStranger();
     expect((await openPage(test, `/app/invites/${id}`)).text).toContain(`Sign in as ${email}`);
     const refused = await postForm(test, `/app/invites/${id}`, { key: 'wrong' });
@@ -165,7 +165,7 @@ describe('an invitation', () => {
     expect(await test.app.get(Users).findUserByEmail(email)).toBeNull();
   });
 
-  it('is accepted by an account that came later only once its address is proven', async () => {
+  it('is accepted by a later account only once its address is proven', async () => {
     const { id, email, key } = await inviteStranger();
     const user = await buildUser(test, { email });
     expect((await user.api.post(`${invites}/${id}`, {})).body.error.message).toContain('have not proven');
@@ -179,7 +179,7 @@ describe('an invitation', () => {
     expect((await verified.api.post(`${invites}/${next.id}`, {})).status).toBe(200);
   });
 
-  it('ends: by time, by revocation, and when its address comes in another way', async () => {
+  it('ends when it expires, is revoked, or its address joins in another way', async () => {
     const late = await inviteStranger();
     test.clock.advance(15 * DAY);
     expect((await postForm(test, `/app/invites/${late.id}`, { key: late.key })).status).toBe(404);
@@ -198,7 +198,7 @@ describe('an invitation', () => {
     expect((await api.get(invites)).body.count).toBe(0);
   });
 
-  it('counts while who sent it is an administrator, and sent again by another one', async () => {
+  it('is valid while its sender is an administrator, or when another one sends it again', async () => {
     const former = await organization.member('admin');
     const body = { emails: [{ email: address(), role: 'admin' }] };
     const { email, id } = (await former.api.post(invites, body)).body.invitations[0];
@@ -212,7 +212,7 @@ describe('an invitation', () => {
     expect(await memberOf(user.id)).toMatchObject({ role: 'admin' });
   });
 
-  it("is nobody else's organization's", async () => {
+  it('cannot be used by another organization', async () => {
     const { id } = await inviteStranger();
     const stranger = (await buildOrganization(test)).admin;
     const path = `/v1/orgs/${stranger.id}/invites/${id}`;
@@ -232,7 +232,7 @@ describe('joining by the domain of an address', () => {
     await organization.admin.api.patch(`/v1/orgs/${organization.id}`, settings);
   });
 
-  it('takes whoever has proven an address there, with the default role', async () => {
+  it('admits every user with a proven address there, with the default role', async () => {
     const join = `/v1/orgs/${organization.id}/join`;
     const user = await buildUser(test, { email: `ann@${domain}` });
     const refused = await user.api.post(join);
@@ -251,7 +251,7 @@ describe('joining by the domain of an address', () => {
     expect(await actionsOf(test, organization.id)).toContain('member.added');
   });
 
-  it('tells of organizations to their members and to those with a proven address', async () => {
+  it('shows organizations to their members and to users with a proven address', async () => {
     const user = await buildUser(test, { email: `bob@${domain}` });
     const found = async (api = user.api, wanted = domain) => {
       const own = await api.get(`/v1/email-domains/${wanted}/o`);
@@ -270,7 +270,7 @@ describe('joining by the domain of an address', () => {
   });
 });
 
-describe('without a mail server', () => {
+describe('invitations without a mail server', () => {
   let bare: TestApp;
 
   beforeAll(async () => {
@@ -279,7 +279,7 @@ describe('without a mail server', () => {
 
   afterAll(() => bare.close());
 
-  it('an administrator hands the address over; whoever has it comes in, to this organization alone', async () => {
+  it('are handed over by an administrator, and admit the holder to this organization alone', async () => {
     const own = await buildOrganization(bare);
     const path = `/v1/orgs/${own.id}`;
     const email = address();
@@ -309,7 +309,7 @@ describe('without a mail server', () => {
     expect((await newcomer.post(`/v1/orgs/${third.id}/invites/${link.body.id}`, {})).status).toBe(403);
   });
 
-  it('an address that was handed over signs in nobody who is a member already', async () => {
+  it('do not sign in a user who is a member already', async () => {
     const own = await buildOrganization(bare);
     const path = `/v1/orgs/${own.id}`;
     const email = address();
@@ -325,7 +325,7 @@ describe('without a mail server', () => {
     expect(done.text).toContain('Sign in with it');
   });
 
-  it('an address that was handed over opens no account that is there, and its holder accepts signed in', async () => {
+  it('do not open an existing account, whose owner accepts after signing in', async () => {
     const own = await buildOrganization(bare);
     const path = `/v1/orgs/${own.id}`;
     const user = await buildUser(bare);

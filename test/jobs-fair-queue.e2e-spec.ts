@@ -91,7 +91,7 @@ const statesOf = (): Promise<{ state: string; count: number }[]> =>
     `select state, count(*)::int as count from jobs.job where name = 'turns' group by 1 order by 1`,
   );
 
-it('begins the job of another organization at once, however many one has waiting, and takes turns after that', async () => {
+it('the fair queue starts the job of another organization at once, however many jobs wait, and then alternates', async () => {
   const { handlers, add } = await start();
   await add('a', ...Array.from({ length: 20 }, (_, number) => number));
   await isAt(handlers, 'a0');
@@ -114,7 +114,7 @@ it('begins the job of another organization at once, however many one has waiting
   ]);
 });
 
-it('holds the limit of an organization across processes', async () => {
+it('the fair queue keeps the limit of an organization across processes', async () => {
   const one = await start();
   const other = await start();
   await one.add('a', 0, 1, 2);
@@ -130,7 +130,7 @@ it('holds the limit of an organization across processes', async () => {
   expect(await statesOf()).toContainEqual({ state: 'active', count: 2 });
 });
 
-it('counts no job of a process that was killed against its organization, and runs it again', async () => {
+it('the fair queue does not count a job of a killed process, and runs it again', async () => {
   const itsConnections = await new DataSource(dataSource.options).initialize();
   const killed = await start(itsConnections);
   const other = await start();
@@ -155,7 +155,7 @@ it('counts no job of a process that was killed against its organization, and run
   ]);
 });
 
-it('tries a job again that failed, after all others of its organization that are due, and gives up at last', async () => {
+it('the fair queue retries a failed job after the other due jobs of its organization, and gives up at last', async () => {
   const { handlers, add } = await start();
   await add('a', 0, 1);
   await isAt(handlers, 'a0');
@@ -176,7 +176,7 @@ it('tries a job again that failed, after all others of its organization that are
   );
 });
 
-it('gives a job that takes too long to another worker', async () => {
+it('the fair queue gives a job that takes too long to another worker', async () => {
   const { handlers, add } = await start();
   await add('b', 0);
   await isAt(handlers, 'b0');
@@ -190,7 +190,7 @@ it('gives a job that takes too long to another worker', async () => {
   );
 });
 
-it('refuses jobs that name no organization', async () => {
+it('the fair queue refuses jobs that name no organization', async () => {
   const { jobs } = await start();
   await expect(jobs.enqueue('turns', { number: 1 })).rejects.toThrow('organizationId');
 });
@@ -215,7 +215,7 @@ function nextOf(
     .sort((a, b) => busy(a) - busy(b) || last(a) - last(b) || a.number - b.number)[0];
 }
 
-it('takes the jobs of any mixture in the order of the rule', async () => {
+it('the fair queue takes the jobs of any mixture in the order of its rule', async () => {
   const { db } = await start();
   const registration = new WorkerRegistration(db);
   await registration.register(() => Promise.resolve());
@@ -260,7 +260,7 @@ it('takes the jobs of any mixture in the order of the rule', async () => {
   registration.deregister();
 });
 
-it('asks indexes for the next job, whatever waits', async () => {
+it('the fair queue finds the next job by indexes, however many jobs wait', async () => {
   const { db } = await start();
   await fillWithJobs(db);
   const rows = await explainTake();

@@ -38,7 +38,7 @@ async function start(done: Promise<void> = Promise.resolve()) {
 const stateOf = async (): Promise<unknown> =>
   (await dataSource.query("select state, retry_count as retries from jobs.job where name = 'try'"))[0];
 
-it('runs again what a killed process left, and nothing that a living one is at', async () => {
+it('the job queue runs the jobs of a killed process again, and leaves those of a living one alone', async () => {
   let finish = (): void => undefined;
   const killed = await start(new Promise((resolve) => (finish = resolve)));
   await killed.jobs.enqueue('try', { number: 1 });
@@ -60,7 +60,7 @@ it('runs again what a killed process left, and nothing that a living one is at',
   await Promise.all([killed.jobs.onApplicationShutdown(), next.jobs.onApplicationShutdown()]);
 });
 
-it('keeps one job of a key waiting, for all who need it, and one of a tick for good', async () => {
+it('the job queue keeps one waiting job of a key, and one job of a scheduled time for good', async () => {
   const countOf = async (key: string) =>
     (
       await dataSource.query('select count(*)::int as jobs from jobs.job where data ->> $1 is not null', [
@@ -84,7 +84,7 @@ it('keeps one job of a key waiting, for all who need it, and one of a tick for g
   await Promise.all([one.jobs.onApplicationShutdown(), other.jobs.onApplicationShutdown()]);
 });
 
-it('adds a job of a key beside one that runs, and holds one that waits until what it looks for is there', async () => {
+it('the job queue adds a job beside a running one of its key, and holds a waiting one until the transaction ends', async () => {
   const { jobs, runs, db } = await start();
   await jobs.enqueue('try', { held: 1 }, { singletonKey: 'held', startAfterSeconds: 1 });
   const seen: object[] = [];
@@ -102,7 +102,7 @@ it('adds a job of a key beside one that runs, and holds one that waits until wha
   await jobs.onApplicationShutdown();
 });
 
-it('finds what nobody wakes it for: a job whose time has come, and those of other processes', async () => {
+it('the job queue finds jobs that become due, and jobs of other processes, without a notification', async () => {
   const { jobs, runs } = await start();
   await jobs.enqueue('try', { late: 1 }, { startAfterSeconds: 1 });
   await dataSource.query(`insert into jobs.job (name, data) values ('try', '{"foreign":1}')`);

@@ -7,7 +7,7 @@ import { shareTestApp, type TestApp } from './support/test-app.js';
 import { buildTranslation, startTranslatorFor } from './support/translations.js';
 
 /** Members that version 0.202.0 of the contract requires, and the version that the other tests hold answers against does not know. */
-describe('Members of the later contract', () => {
+describe('answers of version 0.202.0 of the contract', () => {
   let test: TestApp;
   let organization: TestOrganization;
   let spaceId: string;
@@ -30,12 +30,12 @@ describe('Members of the later contract', () => {
 
   const get = async (path: string, user = organization.admin) => (await user.api.get(path)).body;
 
-  it('say that a member may open the organization', async () => {
+  it('tell that a member may open the organization', async () => {
     const { permissions } = await get(`/v1/orgs/${organization.id}`);
     expect(permissions.access).toBe(true);
   });
 
-  it('count the sites of members, those that a guest was invited to only', async () => {
+  it('count the sites of members, and those that a guest was invited to', async () => {
     const path = `/v1/orgs/${organization.id}/members`;
     const reader = await organization.member('read');
     const guest = await organization.member(null);
@@ -46,12 +46,12 @@ describe('Members of the later contract', () => {
     expect([await sitesOf(reader), await sitesOf(guest), await sitesOf(invited)]).toEqual([1, 0, 1]);
   });
 
-  it('describe the layout of pages whole', async () => {
+  it('hold the whole layout of pages', async () => {
     const { pages } = await get(`/v1/spaces/${spaceId}/content`);
     expect(pages[0].layout).toMatchObject({ coverSize: 'hero', coverMask: 'none' });
   });
 
-  it('weigh the sections of a hit, the best first', async () => {
+  it('score the sections of a search hit, the best first', async () => {
     await test.settle();
     for (const path of [`/v1/spaces/${spaceId}/search?query=coffee`]) {
       const { items } = await get(path);
@@ -83,7 +83,7 @@ describe('Members of the later contract', () => {
     expect(broken).toMatchObject({ lastProcessErrorCode: 'PARSE_ERROR', lastProcessedErrorCount: 1 });
   });
 
-  it('name the preview of a site, which needs a member', async () => {
+  it('name the preview of a site, which requires a member', async () => {
     const { urls, permissions } = await get(`/v1/orgs/${organization.id}/sites/${siteId}`);
     expect(permissions).toMatchObject({ view: true, access: true, admin: true });
     const address = test.baseUrl + new URL(urls.preview).pathname;
@@ -91,7 +91,7 @@ describe('Members of the later contract', () => {
     expect(refused.headers.get('location')).toContain('/app/sign-in');
   });
 
-  it('say that nothing on a site is a draft', async () => {
+  it('tell that nothing on a site is a draft', async () => {
     const { structure } = await get(`/v1/orgs/${organization.id}/sites/${siteId}/structure`);
     expect(structure[0].draft).toBe(false);
     const published = await get(`/v1/orgs/${organization.id}/sites/${siteId}/published`);
@@ -105,7 +105,7 @@ describe('Members of the later contract', () => {
     await translator.close();
   });
 
-  it('name where integrations show content', async () => {
+  it('name the address where integrations show content', async () => {
     const name = uniqueName();
     const { admin } = organization;
     const published = await admin.api.post(`/v1/integrations/${name}`, definition(organization.id));
@@ -116,7 +116,7 @@ describe('Members of the later contract', () => {
     expect(installed.body.urls.publicContentEndpoint).toBe(installed.body.urls.publicEndpoint);
   });
 
-  it('say what an import made', async () => {
+  it('list the pages that an import made', async () => {
     const file = { name: 'tea.md', content: '# Tea\n\nGreen.' };
     const run = await importUploads(test, organization.admin, organization.id, { space: spaceId }, [file]);
     expect(run.pages).toMatchObject([{ type: 'page' }]);

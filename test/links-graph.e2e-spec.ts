@@ -81,7 +81,7 @@ const edits: fc.Arbitrary<ContentEdit> = fc.oneof(
   }),
 );
 
-it('the graph of any content, main or changed, is what a walk through all documents finds', async () => {
+it('the graph of links equals the links in all documents, of main content and change requests', async () => {
   const batch = fc.array(edits, { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(batch, batch, batch, async (first, ofRequest, later) => {

@@ -16,7 +16,7 @@ import {
 } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
-describe('links', () => {
+describe('the links of a space', () => {
   let test: TestApp;
   let organization: TestOrganization;
   let space: string;
@@ -65,7 +65,7 @@ describe('links', () => {
       ]),
     );
 
-  it('shows which change request the newest content came from', async () => {
+  it('show which change request the newest content came from', async () => {
     const [target = ''] = await build({ title: 'Target' });
     const request = await openChangeRequest(admin(), space);
     const markdown = `[go](bindery:page/${target})`;
@@ -87,7 +87,7 @@ describe('links', () => {
     );
   });
 
-  it('lists links by target with status, relation, target and places', async () => {
+  it('are listed by target with status, relation, target and places', async () => {
     const [target] = await build({ title: 'Target', markdown: '## Part\n\nWords' });
     const [first, second] = await build(
       { title: 'First', markdown: `[go](bindery:page/${target}) and [there](target.md#part)` },
@@ -131,7 +131,7 @@ describe('links', () => {
     expect((await admin().api.get(url('/content/page/none/backlinks'))).status).toBe(404);
   });
   describe('statuses', () => {
-    it('tells what is there from what is not, for every kind', async () => {
+    it('distinguish existing from missing targets, for every kind', async () => {
       const [target] = await build({ title: 'Target', markdown: '## Part' });
       const other = (await buildSpace(organization, { title: 'Other' })).id;
       const [foreign] = await buildPages(admin(), other, [{ title: 'Foreign', markdown: '# A\n\n## Deep' }]);
@@ -216,7 +216,7 @@ describe('links', () => {
       expect((await admin().api.get(url('/links'), { query: { status: 'odd' } })).status).toBe(400);
     });
 
-    it('finds addresses of published pages and of pages of the API', async () => {
+    it('recognize addresses of published pages and of pages of the API', async () => {
       const [page] = await build({ title: 'Guide', markdown: '## Part' });
       const site = await admin().api.post(`/v1/orgs/${organization.id}/sites`, {
         title: 'Site',
@@ -239,7 +239,7 @@ describe('links', () => {
       expect(items[2]?.targetReference).toMatchObject({ kind: 'page', page: { id: page } });
     });
 
-    it('finds anchors of contents that a page includes, also of those inside of them', async () => {
+    it('recognize anchors of contents that a page includes, also of nested ones', async () => {
       const include = (id: string) =>
         block('reusable-content', `i${id}`, undefined, {
           ref: { kind: 'reusable-content', reusableContent: id },
@@ -271,7 +271,7 @@ describe('links', () => {
       expect(items.map(({ status }) => status)).toEqual(['ok', 'ok', 'broken']);
     });
 
-    it('reads covers, link pages, table cells, files and reusable contents', async () => {
+    it('include covers, link pages, table cells, files and reusable contents', async () => {
       const [target] = await build({ title: 'Target' });
       const file = await addFile();
       const cover = { yPos: 0, ref: { kind: 'file', file } } as const;
@@ -330,7 +330,7 @@ describe('links', () => {
     });
   });
 
-  it('pages through links and backlinks', async () => {
+  it('are answered page by page, as are backlinks', async () => {
     const [target] = await build({ title: 'Target' });
     const markdown = (i: number) => `[go](bindery:page/${target}) [out](https://example.com/${i})`;
     await build(...Array.from({ length: 7 }, (_, i) => ({ title: `Page ${i}`, markdown: markdown(i) })));
@@ -353,7 +353,7 @@ describe('links', () => {
     }
   });
 
-  it('names at most twenty places of a link; its backlinks are all of them', async () => {
+  it('name at most twenty places each, while backlinks name all of them', async () => {
     const [target] = await build({ title: 'Target' });
     await build(
       ...Array.from({ length: 23 }, (_, i) => ({
@@ -367,7 +367,7 @@ describe('links', () => {
   });
 
   describe('permissions', () => {
-    it('names nothing the caller may not see, and counts it as not there', async () => {
+    it('name nothing that the member may not see, and count it as missing', async () => {
       const secret = (await buildSpace(organization, { title: 'Secret', defaultLevel: 'inherit' })).id;
       await admin().api.patch(`/v1/spaces/${secret}`, { defaultLevel: null });
       const [hidden] = await buildPages(admin(), secret, [{ title: 'Hidden title' }]);
@@ -400,7 +400,7 @@ describe('links', () => {
         expect((await reader.api.get(url(path))).status).toBe(404);
     });
 
-    it('never reaches into another organization, and follows a transferred space', async () => {
+    it('never reach into another organization, and follow a transferred space', async () => {
       const [target] = await build({ title: 'Target', markdown: 'Words' });
       const [from] = await build({ title: 'From', markdown: `[go](bindery:page/${target})` });
       const file = await addFile();
@@ -431,8 +431,8 @@ describe('links', () => {
     });
   });
 
-  describe('other spaces', () => {
-    it('lists links from other spaces after those of the own, current content only', async () => {
+  describe('from other spaces', () => {
+    it('are listed after those of the own space, of current content only', async () => {
       const [target] = await build({ title: 'Target' });
       const [own] = await build({ title: 'Own', markdown: `[go](bindery:page/${target})` });
       const other = (await buildSpace(organization)).id;
@@ -448,7 +448,7 @@ describe('links', () => {
       ]);
     });
 
-    it('reads a duplicate whose rows are not made yet', async () => {
+    it('include those of a duplicate whose rows are not computed yet', async () => {
       const [target] = await build({ title: 'Target' });
       await build({ title: 'Own', markdown: `[go](bindery:page/${target}) [gone](bindery:page/none)` });
       await edit({
@@ -461,8 +461,8 @@ describe('links', () => {
     });
   });
 
-  describe('change requests', () => {
-    it('lists the links of its own content, and counts those that it broke', async () => {
+  describe('of a change request', () => {
+    it('are those of its own content, with a count of those that it broke', async () => {
       const [target, stays] = await build({ title: 'Target', markdown: '## Part' }, { title: 'Stays' });
       const [from] = await build({
         title: 'From',
@@ -496,7 +496,7 @@ describe('links', () => {
       expect((await admin().api.get(url('/change-requests/99/links'))).status).toBe(404);
     });
 
-    it('is not blamed for what the main content did meanwhile', async () => {
+    it('do not count those that the main content broke meanwhile', async () => {
       const [target, from] = await build(
         { title: 'Target' },
         { title: 'From', markdown: '[gone](bindery:page/none)' },
@@ -516,7 +516,7 @@ describe('links', () => {
       });
     });
 
-    it('lists backlinks of its pages and files, its own text in place of that of the space', async () => {
+    it('include backlinks of its pages and files, from its own text instead of the main content', async () => {
       const [target] = await build({ title: 'Target' });
       const [one, two] = await build(
         { title: 'One', markdown: `[go](bindery:page/${target})` },
@@ -537,7 +537,7 @@ describe('links', () => {
     });
   });
 
-  it('keeps links through moving, renaming and another slug, and reads and writes them as paths', async () => {
+  it('survive moves, new titles and new slugs, and are read and written as paths', async () => {
     const [folder, target, from] = await build(
       { title: 'Folder' },
       { title: 'Target', markdown: '## Part' },
@@ -562,7 +562,7 @@ describe('links', () => {
     ]);
   });
 
-  it('finds pages under the addresses they had, step by step', async () => {
+  it('find pages under their former addresses, step by step', async () => {
     const [folder] = await build({ title: 'Folder' });
     const [target] = await build({ title: 'Target', into: folder });
     const [below] = await build({ title: 'Below', into: target });

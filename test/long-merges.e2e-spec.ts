@@ -85,7 +85,7 @@ describe('a long merge', () => {
     },
   );
 
-  it('is made anew when the space has moved meanwhile, and loses nothing', async () => {
+  it('is computed again when the space has moved meanwhile, and loses nothing', async () => {
     const inTransaction = watch(async (round) => {
       if (round === 1) await writePage(admin, main, page, lines({ 100: 'Main.', 200: 'Later.' }));
     });
@@ -94,7 +94,7 @@ describe('a long merge', () => {
     expect(await readPage(admin, main, page)).toBe(lines({ 10: 'Mine.', 100: 'Main.', 200: 'Later.' }));
   });
 
-  it('stores its conflicts, and merges once they are decided', async () => {
+  it('stores its conflicts, and succeeds once they are resolved', async () => {
     await writePage(admin, main, page, lines({ 10: 'Theirs.', 100: 'Main.' }));
     const inTransaction = watch();
     expect(await admin.api.post(`${request.path}/merge`)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a long merge', () => {
     expect(await readPage(admin, main, page)).toBe(lines({ 10: 'Theirs.', 100: 'Main.' }));
   });
 
-  it('that takes too much is answered with a sentence, and nothing of it is written', async () => {
+  it('over its budget is refused with a clear message, and nothing is written', async () => {
     const before = { main: await revision(main), objects: await objects() };
     watch(() => Promise.reject(new OverBudget()));
     const answer = await admin.api.post(`${request.path}/merge`);
@@ -120,7 +120,7 @@ describe('a long merge', () => {
     expect((await admin.api.get(request.path)).body.status).toBe(request.status);
   });
 
-  it('of edits with what others wrote meanwhile is made outside of the transaction too', async () => {
+  it('of edits on an older revision is made outside of the transaction too', async () => {
     const old = await revision(main);
     await writePage(admin, main, page, lines({ 100: 'Main.', 200: 'Later.' }));
     const inTransaction = watch();
@@ -135,7 +135,7 @@ describe('a long merge', () => {
     expect(await readPage(admin, main, page)).toBe(lines({ 10: 'Mine.', 100: 'Main.', 200: 'Later.' }));
   });
 
-  it('of edits that changed the same is refused, and nothing of it is written', async () => {
+  it('of edits of the same block is refused, and nothing is written', async () => {
     const old = await revision(main);
     await writePage(admin, main, page, lines({ 10: 'Theirs.' }));
     const head = await revision(main);
@@ -146,7 +146,7 @@ describe('a long merge', () => {
     expect(await revision(main)).toBe(head);
   });
 
-  it('holds nobody up: others write to the space while it is made', async () => {
+  it('does not block others who write to the space', async () => {
     let other: Awaited<ReturnType<typeof tryToWritePage>> | undefined;
     watch(async (round) => {
       if (round === 1) other = await tryToWritePage(admin, main, page, lines({ 100: 'Main.', 3: 'Other.' }));

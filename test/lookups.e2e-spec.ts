@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('look-ups of one moment are answered each with its own rows', async () => {
+it('concurrent look-ups each get their own rows', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) => test.db.lookup<{ n: number }>('select $1::int as n', [i])),
   );
   expect(answers).toEqual(Array.from({ length: 50 }, (_, n) => [{ n }]));
 });
 
-it('a look-up that fails fails alone', async () => {
+it('a look-up that fails does not fail the others', async () => {
   const divide = (by: number) => test.db.lookup<{ n: number }>('select 6 / $1::int as n', [by]);
   const results = await Promise.allSettled([divide(2), divide(0), divide(3)]);
   expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([

@@ -24,8 +24,8 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 /** Address of a site below the name of its organization. */
 const urlOf = (base: string) => `https://${host()}${base}`;
 
-describe('a site in sections', () => {
-  it('has all of them in what machines read, at their addresses', async () => {
+describe('a site with sections', () => {
+  it('lists the pages of all sections in llms.txt, the sitemap and the Markdown, at their addresses', async () => {
     const site = await publishSite(organization, { title: 'Parts' });
     const [reference, german] = await Promise.all(
       ['en', 'de'].map((language) => buildSpace(organization, { title: 'Reference', language })),
@@ -61,7 +61,7 @@ describe('a site in sections', () => {
 });
 
 describe('robots.txt of a host', () => {
-  it('of an organization names its public sites, that of the installation none of them', async () => {
+  it('names the public sites of its organization, and no site on the host of the installation', async () => {
     const other = await buildOrganization(test);
     const open = await publishSite(organization, { title: 'Open' });
     const closed = await publishSite(organization, { title: 'Closed', visibility: 'unlisted' });
@@ -93,14 +93,14 @@ describe('a site that is shared by links', () => {
   });
 });
 
-describe('what a condition hides', () => {
+describe('content hidden by a condition', () => {
   const UPDATES =
     '{% updates format="full" %}\n{% update date="2026-03-02" %}\nNews of the vault.\n{% endupdate %}\n{% endupdates %}';
   const OPEN =
     '{% if visitor.claims.isMember == true %}\nWords of the vault.\n{% endif %}\n\n' +
     '{% updates format="full" %}\n{% update date="2026-03-02" %}\n{% if visitor.claims.isMember == true %}\nDetails of the vault.\n{% endif %}\n\nOpen news.\n{% endupdate %}\n{% endupdates %}';
 
-  it('is in nothing that others get, even after those who may see it came first', async () => {
+  it('is in no answer to other visitors, even after a visitor with the claim read it', async () => {
     const site = await publishSite(organization, { title: 'Adaptive' }, []);
     const [open, vault] = await buildPages(organization.admin, site.space, [
       { title: 'Open', markdown: OPEN },

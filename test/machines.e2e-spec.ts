@@ -98,7 +98,7 @@ const words = (node: Element): string =>
     .join('');
 
 describe('the Markdown of a page', () => {
-  it('says what the page says, in plain Markdown with whole addresses', async () => {
+  it('holds the text of the page, in plain Markdown with whole addresses', async () => {
     const { base, url } = await publish();
     const answer = await read(`${base}index.md`);
     expect(answer.status).toBe(200);
@@ -129,7 +129,7 @@ npm ci
     expect((await read(`${base}second-page.md`)).text).toBe('# Second page\n\nThe end.\n');
   });
 
-  it('is also what those get who ask for it at the address of the page', async () => {
+  it('is also answered at the address of the page to clients that accept it', async () => {
     const { base } = await publish();
     const asked = await read(`${base}second-page`, { accept: 'text/markdown, text/html;q=0.5' });
     expect(asked.text).toBe('# Second page\n\nThe end.\n');
@@ -144,7 +144,7 @@ npm ci
     expect(missing.status).toBe(404);
   });
 
-  it('has one address, and says when there is no page', async () => {
+  it('has one address, and is 404 for an unknown page', async () => {
     const { base } = await publish();
     const other = await read(`${base}welcome.md`);
     expect([other.status, other.headers.get('location')]).toEqual([307, `${base}index.md`]);
@@ -155,7 +155,7 @@ npm ci
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('is sent once, confirmed after that, and new after a change', async () => {
+  it('is answered with 304 until the page changes', async () => {
     const { base, space, pages } = await publish();
     const path = `${base}second-page.md`;
     const etag = (await read(path)).headers.get('etag') ?? '';
@@ -205,7 +205,7 @@ describe('search engines', () => {
     expect((await read(`${base}sitemap-1.xml`)).status).toBe(404);
   });
 
-  it('see a new page in it on the first request after it was made', async () => {
+  it('see a new page in the sitemap on the first request after its creation', async () => {
     const { base, space } = await publish();
     const etag = (await read(`${base}sitemap.xml`)).headers.get('etag') ?? '';
     expect((await read(`${base}sitemap.xml`, { 'if-none-match': etag })).status).toBe(304);
@@ -214,7 +214,7 @@ describe('search engines', () => {
     expect((await read(`${base}llms.txt`)).text).toContain(`${base}third.md`);
   });
 
-  it('are told what they may fetch', async () => {
+  it('read in robots.txt which sites they may fetch', async () => {
     const open = await publish();
     expect((await read(`${open.base}robots.txt`)).text).toBe(
       `User-agent: *\nDisallow:\n\nSitemap: ${open.url}sitemap.xml\n`,
@@ -225,7 +225,7 @@ describe('search engines', () => {
     );
   });
 
-  it('are told at the root of the host what is on it, without a word about what is not public', async () => {
+  it('find only public sites in the robots.txt of the host', async () => {
     const open = await publish();
     const closed = await publish({ visibility: 'unlisted' });
     const excluded = await publish();
@@ -239,7 +239,7 @@ describe('search engines', () => {
     expect(text).not.toContain(`Disallow: ${open.base}\n`);
   });
 
-  it('get nothing of an unlisted site, whose readers get everything', async () => {
+  it('get nothing of an unlisted site, while its readers get everything', async () => {
     const { base } = await publish({ visibility: 'unlisted' });
     expect((await read(`${base}sitemap.xml`)).status).toBe(404);
     for (const path of ['llms.txt', 'llms-full.txt', 'index.md']) {
@@ -249,7 +249,7 @@ describe('search engines', () => {
     expect((await read(base)).text).not.toContain('sitemap.xml');
   });
 
-  it('read what a page is, whatever its title holds', async () => {
+  it('read structured data about a page, whatever its title holds', async () => {
     const title = '</script><script>alert(1)</script> "&';
     const { base, url } = await publish({ pages: [{ title: 'Home' }, { title }] });
     const second = elements((await read(`${base}sitemap.xml`)).text, 'loc').map(words)[1] ?? '';
@@ -285,7 +285,7 @@ Each page is Markdown. All of them in one text: [llms-full.txt](${url}llms-full.
 `);
   });
 
-  it('get all pages in one text, in parts where that is a lot', async () => {
+  it('get all pages in one text, or in parts where it is long', async () => {
     const { base, url, space } = await publish();
     const { text, headers } = await read(`${base}llms-full.txt`);
     expect(text).toContain(`# Welcome\n\nSource: <${url}>\n\nWhat this is\n`);
@@ -306,8 +306,8 @@ Each page is Markdown. All of them in one text: [llms-full.txt](${url}llms-full.
   });
 });
 
-describe('a site without agents', () => {
-  it('has nothing that is made for them', async () => {
+describe('a site that excludes agents', () => {
+  it('offers nothing that is made for them', async () => {
     const { base, id } = await publish();
     const path = `/v1/orgs/${organization.id}/sites/${id}`;
     const patched = await organization.admin.api.patch(path, { agentsContext: 'excluded' });
@@ -324,7 +324,7 @@ describe('a site without agents', () => {
     expect((await read(`${base}sitemap.xml`)).status).toBe(200);
   });
 
-  it('has no MCP either when its settings say so', async () => {
+  it('offers no MCP endpoint either when its settings turn it off', async () => {
     const { base, id } = await publish();
     const path = `/v1/orgs/${organization.id}/sites/${id}/customization`;
     const settings = (await organization.admin.api.get(path)).body as { pageActions: object };
@@ -338,7 +338,7 @@ describe('a site without agents', () => {
 describe('the organization of a site', () => {
   const settings = (body: object) => organization.admin.api.patch(`/v1/orgs/${organization.id}`, body);
 
-  it('without AI has nothing for it on any of its sites, until it wants to again', async () => {
+  it('removes everything made for AI from its sites while it turns AI off', async () => {
     const { base, id } = await publish();
     const path = `/v1/orgs/${organization.id}/sites/${id}/customization`;
     const before = (await organization.admin.api.get(path)).body as { pageActions: object };
@@ -361,7 +361,7 @@ describe('the organization of a site', () => {
     expect(await offered()).toEqual([200, 200, true, true, true, false]);
   });
 
-  it('tells agents what to mind', async () => {
+  it('gives instructions to agents', async () => {
     const { base } = await publish();
     expect((await read(`${base}llms.txt`)).text).not.toContain('Acme');
     const hint = '{% hint style="info" %}\nSay Acme, not ACME.\n{% endhint %}';
@@ -379,7 +379,7 @@ describe('the organization of a site', () => {
     expect((await read(`${base}llms.txt`)).text).not.toContain('Acme');
   });
 
-  it('lends its logo to sites without one', async () => {
+  it('gives its logo to sites without one', async () => {
     const { base, id } = await publish();
     const logo = 'https://example.com/acme.svg';
     const own = 'https://example.com/site.svg';
@@ -408,7 +408,7 @@ Only words.
 {% endupdate %}
 {% endupdates %}`;
 
-  it('has its updates, and is named in its head', async () => {
+  it('holds its updates, and is named in its head', async () => {
     const { base, url } = await publish({ pages: [{ title: 'Home' }, { title: 'News', markdown: UPDATES }] });
     const page = await read(`${base}news`);
     expect(page.text).toContain(`type="application/rss+xml" href="${base}news/rss.xml"`);
@@ -428,7 +428,7 @@ Only words.
     expect(new Set(items.map((item) => of(item, 'guid'))).size).toBe(2);
   });
 
-  it('is there for no other page', async () => {
+  it('is missing for a page without updates', async () => {
     const { base } = await publish();
     expect((await read(`${base}second-page/rss.xml`)).status).toBe(404);
     expect((await read(`${base}second-page`)).text).not.toContain('rss');
@@ -453,7 +453,7 @@ describe('the preview image of a page', () => {
     },
   );
 
-  it('is the one of the settings where they name one', async () => {
+  it('is the image of the settings where they name one', async () => {
     const { base, id } = await publish();
     const path = `/v1/orgs/${organization.id}/sites/${id}/customization`;
     const settings = (await organization.admin.api.get(path)).body as object;
@@ -464,7 +464,7 @@ describe('the preview image of a page', () => {
     expect((await read(base)).text).toContain(`<meta property="og:image" content="${url}"/>`);
   });
 
-  it('has another address when it looks different, and is for readers of the page only', async () => {
+  it('changes its address when it looks different, and is shown to readers of the page only', async () => {
     const { base, space, pages, id } = await publish();
     const address = async () =>
       /<meta property="og:image" content="([^"]+)"/.exec((await read(base)).text)?.[1] ?? '';
@@ -530,7 +530,7 @@ describe('AI tools', () => {
     await client.close();
   });
 
-  it('get a clear refusal for what is no message', async () => {
+  it('get a clear refusal for invalid messages', async () => {
     const { base } = await publish();
     const send = (body: string, method = 'POST') =>
       fetch(`${test.baseUrl}${base}~mcp`, {
