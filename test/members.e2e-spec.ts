@@ -266,7 +266,7 @@ describe('DELETE member', () => {
   });
 });
 
-it('a disabled membership gives nothing', async () => {
+it('a disabled membership gives no access', async () => {
   const member = await organization.member('edit');
   await test.db.execute('update organization_members set disabled = true where user_id = $1', [member.id]);
   expect((await member.api.get(path)).status).toBe(404);

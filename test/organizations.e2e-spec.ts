@@ -41,7 +41,7 @@ describe('POST /orgs', () => {
     expect((await user.api.get(`/v1/orgs/${created.body.id}`)).body).toEqual(created.body);
   });
 
-  it('the request takes an administrator of another organization', async () => {
+  it('the request is for administrators of another organization', async () => {
     const other = await buildUser(test);
     const creator = await organization.member('create');
     for (const { api } of [other, creator]) {

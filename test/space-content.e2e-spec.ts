@@ -35,7 +35,7 @@ describe('space content', () => {
   const revisionNow = async () => (await api().get(url('/content'))).body.id as string;
 
   describe('reading', () => {
-    it('answers the whole revision', async () => {
+    it('the content is answered as a whole revision', async () => {
       const [first, second] = await buildPages(organization.admin, space, [
         { title: 'First' },
         { title: 'Second' },
@@ -52,7 +52,7 @@ describe('space content', () => {
       expect(body.id).toBe((await api().get(url())).body.revision);
     });
 
-    it('answers pages with every layout option and the path from the top', async () => {
+    it('pages are answered with every layout option and the path from the top', async () => {
       const [parent] = await buildPages(organization.admin, space, [{ title: 'Guides' }]);
       const [child] = await buildPages(organization.admin, space, [{ title: 'Set up', into: parent }]);
       const { body } = await api().get(url('/content/pages'));
@@ -70,7 +70,7 @@ describe('space content', () => {
       expect((await page(parent!)).pages).toMatchObject([{ id: child }]);
     });
 
-    it('answers the text in the format asked for, or not at all', async () => {
+    it('the document is answered in the requested format, or not at all', async () => {
       const [id] = await buildPages(organization.admin, space, [
         { title: 'Page', markdown: '## Part\n\nHello **world**' },
       ]);
@@ -84,7 +84,7 @@ describe('space content', () => {
       expect((await api().get(url(`/content/page/${id}`), { query: { format: 'pdf' } })).status).toBe(400);
     });
 
-    it('finds pages by path, escaped or not', async () => {
+    it('pages are found by path, escaped or not', async () => {
       const [parent] = await buildPages(organization.admin, space, [{ title: 'Guides' }]);
       const [child] = await buildPages(organization.admin, space, [{ title: 'Set up', into: parent }]);
       const escaped = await api().get(url(`/content/path/${encodeURIComponent('guides/set-up')}`));
@@ -94,7 +94,7 @@ describe('space content', () => {
       expect((await api().get(url('/content/path/guides/nothing'))).status).toBe(404);
     });
 
-    it('hands out documents only in the space they were shown in', async () => {
+    it('documents are answered only in the space of their page', async () => {
       const [id] = await buildPages(organization.admin, space, [{ title: 'Page', markdown: 'Hello' }]);
       const { documentId } = await page(id!);
       const answer = await api().get(url(`/documents/${documentId}`));
@@ -104,7 +104,7 @@ describe('space content', () => {
       expect((await api().get(url('/documents/nonsense'))).status).toBe(404);
     });
 
-    it('reads a page with at most three statements, and again with two', async () => {
+    it('a page is read with at most three statements, and again with two', async () => {
       const [parent] = await buildPages(organization.admin, space, [{ title: 'Guides' }]);
       const pages = Array.from({ length: 30 }, (_, i) => ({ title: `Page ${i}`, into: parent }));
       const ids = await buildPages(organization.admin, space, pages);
@@ -136,7 +136,7 @@ describe('space content', () => {
       }
     });
 
-    it('hides content from strangers and unknown ids from everybody', async () => {
+    it('content is hidden from strangers, and unknown ids are not found', async () => {
       const [id] = await buildPages(organization.admin, space, [{ title: 'Page' }]);
       const stranger = await buildOrganization(test);
       const revision = await revisionNow();
@@ -159,7 +159,7 @@ describe('space content', () => {
   });
 
   describe('changing', () => {
-    it('applies a batch as one revision, with names inside it', async () => {
+    it('a batch is applied as one revision, with names inside it', async () => {
       const before = await revisionNow();
       const answer = await change(
         insert('Start', 'See [the guide](ref:guide#top) and ![logo](ref:logo)', { ref: 'start' }),
@@ -188,12 +188,12 @@ describe('space content', () => {
       ]);
     });
 
-    it('answers the space itself unless told otherwise', async () => {
+    it('the answer is the space itself unless the request asks otherwise', async () => {
       const { body } = await api().post(url('/content'), { changes: [insert('Page')] });
       expect(body).toMatchObject({ object: 'space', id: space, revision: await revisionNow() });
     });
 
-    it('takes fields from front matter, and explicit ones before them', async () => {
+    it('fields are taken from front matter, and explicit ones before them', async () => {
       const markdown = '---\ndescription: From the text\nicon: rocket\n---\n\n# Title of the text\n\nHello';
       const { body } = await change({ operation: 'insert_page', document: { markdown }, icon: 'gear' });
       expect(await page(body.changes[0].page.id)).toMatchObject({
@@ -203,7 +203,7 @@ describe('space content', () => {
       });
     });
 
-    it('understands again every link it wrote as Markdown', async () => {
+    it('every link that was written as Markdown is read again', async () => {
       const { body } = await change(
         insert('Guides', 'x', { ref: 'guides' }),
         insert('Set up', 'Part of [guides](ref:guides), then [next](ref:next#go). ![i](ref:pic)', {
@@ -227,7 +227,7 @@ describe('space content', () => {
       expect(await revisionNow()).toBe(revision);
     });
 
-    it('understands and writes long texts as short ones', async () => {
+    it('long texts are read and written as short ones', async () => {
       const filler = `${'Some *words* and `code`. '.repeat(20)}\n\n`.repeat(120);
       const long = `${filler}[next](ref:next#go) [up](ref:guides) [out](https://example.com/) ![i](ref:pic)`;
       const { body } = await change(
@@ -255,7 +255,7 @@ describe('space content', () => {
       expect(await revisionNow()).toBe(revision);
     });
 
-    it('updates, moves and deletes pages', async () => {
+    it('pages are updated, moved and deleted', async () => {
       const [a, b, c] = await buildPages(organization.admin, space, [
         { title: 'A' },
         { title: 'B' },
@@ -283,7 +283,7 @@ describe('space content', () => {
       expect(await markdownOf(a!)).toContain('New text');
     });
 
-    it('makes no revision of changes that change nothing', async () => {
+    it('changes without effect make no revision', async () => {
       const [id] = await buildPages(organization.admin, space, [{ title: 'Page', markdown: 'Same' }]);
       const revision = await revisionNow();
       const answer = await change({
@@ -296,7 +296,7 @@ describe('space content', () => {
       expect(await revisionNow()).toBe(revision);
     });
 
-    it('leaves nothing behind when one change of a batch is wrong', async () => {
+    it('a batch with one wrong change stores nothing', async () => {
       const revision = await revisionNow();
       const answer = await change(insert('Good'), { operation: 'update_page', page: 'nope', title: 'X' });
       expect(answer.status).toBe(400);
@@ -325,13 +325,13 @@ describe('space content', () => {
         { operation: 'insert_page', type: 'link', title: 'X', target: { kind: 'odd' } },
         /changes\[0\]\.target/,
       ],
-    ])('names what is wrong: %o', async (wrong, message) => {
+    ])('the refusal names the wrong field: %o', async (wrong, message) => {
       const answer = await change(wrong);
       expect(answer.status).toBe(400);
       expect(answer.body.error.message).toMatch(message);
     });
 
-    it('takes pages of a million characters', async () => {
+    it('pages may have a million characters', async () => {
       const answer = await change(insert('Long', 'x'.repeat(1_000_001)));
       expect(answer.status).toBe(400);
       expect(answer.body.error.message).toMatch(
@@ -339,7 +339,7 @@ describe('space content', () => {
       );
     });
 
-    it('takes one to fifty changes', async () => {
+    it('a batch has one to fifty changes', async () => {
       expect((await change()).status).toBe(400);
       const many = (count: number) => Array.from({ length: count }, (_, i) => insert(`Page ${i}`));
       expect((await change(...many(51))).status).toBe(400);
@@ -347,7 +347,7 @@ describe('space content', () => {
       expect((await api().get(url('/content/pages'))).body.pages).toHaveLength(50);
     });
 
-    it('inserts groups and links', async () => {
+    it('groups and links are inserted', async () => {
       const { body } = await change(
         { operation: 'insert_page', type: 'group', title: 'Group', ref: 'g' },
         insert('Inside', 'x', { into: 'ref:g', ref: 'inside' }),
@@ -367,7 +367,7 @@ describe('space content', () => {
       ]);
     });
 
-    it('refuses references to what the writer may not see, but keeps those that were there', async () => {
+    it('references are refused to targets that the writer may not see, and kept where they were there', async () => {
       const stranger = await buildOrganization(test);
       const foreign = await buildSpace(stranger);
       const linkTo = (ref: object) => ({
@@ -425,7 +425,7 @@ describe('space content', () => {
       expect((await update({ kind: 'space', space: hidden.id }, 'Still there')).status).toBe(200);
     });
 
-    it('needs the edit role and an unlocked space', async () => {
+    it('a change needs the edit role and an unlocked space', async () => {
       const reader = await organization.member('comment');
       const editor = await organization.member('edit');
       const body = { changes: [insert('Page')] };
@@ -439,7 +439,7 @@ describe('space content', () => {
   });
 
   describe('several writers', () => {
-    it('all land when they change different pages', async () => {
+    it('writers of different pages all succeed', async () => {
       const ids = await buildPages(
         organization.admin,
         space,
@@ -454,7 +454,7 @@ describe('space content', () => {
       for (const [i, id] of ids.entries()) expect(await markdownOf(id)).toContain(`Written by ${i}`);
     });
 
-    it('each get a revision of their own, on the one before, and a mistake of one is its own', async () => {
+    it('each writer gets a revision of its own, on the one before, and a wrong change fails alone', async () => {
       const [parent] = await buildPages(organization.admin, space, [{ title: 'Parent' }]);
       const [child] = await buildPages(organization.admin, space, [{ title: 'Child', into: parent }]);
       const [gone] = await buildPages(organization.admin, space, [{ title: 'Gone' }]);
@@ -480,7 +480,7 @@ describe('space content', () => {
       expect(await test.app.get(Projection).verify(organization.id, space)).toEqual([]);
     });
 
-    it('hear of their own failure only, when the database refuses what one of them stores', async () => {
+    it('one writer alone fails when the database refuses its change', async () => {
       const service = test.app.get(Revisions);
       const commit = service.commitEdits.bind(service);
       const commitEdits = vi
@@ -494,7 +494,7 @@ describe('space content', () => {
       expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
     });
 
-    it('are merged block by block on one page, from the revision they read', async () => {
+    it('changes of one page are merged block by block, from the revision that each writer read', async () => {
       const text = (...parts: string[]) => parts.join('\n\n');
       const [id] = await buildPages(organization.admin, space, [
         { title: 'Page', markdown: text('one', 'two', 'three') },
@@ -515,7 +515,7 @@ describe('space content', () => {
       expect(await revisionNow()).toBe(before);
     });
 
-    it('are told when the revision they name is not of this space', async () => {
+    it('a revision of another space is refused', async () => {
       const other = await buildSpace(organization);
       const answer = await api().post(url('/content'), { revision: other.revision, changes: [insert('X')] });
       expect(answer.status).toBe(400);
@@ -524,7 +524,7 @@ describe('space content', () => {
   });
 
   describe('history', () => {
-    it('keeps every revision readable', async () => {
+    it('every revision stays readable', async () => {
       const [id] = await buildPages(organization.admin, space, [{ title: 'Page', markdown: 'First text' }]);
       const first = await revisionNow();
       await change({
@@ -545,7 +545,7 @@ describe('space content', () => {
       expect(JSON.stringify(document.body)).toContain('First text');
     });
 
-    it('says what a revision changed', async () => {
+    it('a revision answers its changes', async () => {
       const [a, b] = await buildPages(organization.admin, space, [{ title: 'A' }, { title: 'B' }]);
       await change(
         { operation: 'update_page', page: a, title: 'A new', document: { markdown: 'new' } },
@@ -565,7 +565,7 @@ describe('space content', () => {
       expect(limited.body).toMatchObject({ changes: [{}], more: 2 });
     });
 
-    it('reverts pages, blocks and deletions', async () => {
+    it('pages, blocks and deletions are reverted', async () => {
       const [id] = await buildPages(organization.admin, space, [{ title: 'Page', markdown: 'one\n\ntwo' }]);
       const [child] = await buildPages(organization.admin, space, [
         { title: 'Child', markdown: 'deep', into: id },
@@ -593,7 +593,7 @@ describe('space content', () => {
       expect(await markdownOf(child!)).toContain('deep');
     });
 
-    it('rolls the whole space back as a new revision', async () => {
+    it('the whole space is rolled back as a new revision', async () => {
       await buildPages(organization.admin, space, [{ title: 'Kept' }]);
       const good = await revisionNow();
       await buildPages(organization.admin, space, [{ title: 'Spam' }]);
@@ -606,7 +606,7 @@ describe('space content', () => {
       expect((await editor.api.post(url(`/revisions/${good}/rollback`))).status).toBe(403);
     });
 
-    it('lists revisions newest first, page by page', async () => {
+    it('revisions are listed newest first, page by page', async () => {
       for (const title of ['A', 'B', 'C']) await buildPages(organization.admin, space, [{ title }]);
       const first = await api().get(url('/revisions'), { query: { limit: 2 } });
       expect(first.body.count).toBe(4);

@@ -33,8 +33,8 @@ const titles = (answer: { body: { items: { title: string }[] } }) =>
 const collection = async (organization: TestOrganization, body: object = {}): Promise<string> =>
   (await organization.admin.api.post(`/v1/orgs/${organization.id}/collections`, body)).body.id as string;
 
-describe('create', () => {
-  it('needs no body: a locked space with one page, at the end of the root', async () => {
+describe('creating a space', () => {
+  it('the request needs no body: it creates a locked space with one page, at the end of the root', async () => {
     const own = await buildOrganization(test);
     await buildSpace(own, { title: 'First' });
     const answer = await own.admin.api.post(`/v1/orgs/${own.id}/spaces`);
@@ -61,7 +61,7 @@ describe('create', () => {
     expect(titles(await own.admin.api.get(`/v1/orgs/${own.id}/spaces`))).toEqual(['First', 'Untitled']);
   });
 
-  it('takes all settings; empty means no page', async () => {
+  it('the request takes all settings, and empty means no page', async () => {
     const parent = await collection(org, { title: 'Shelf' });
     const body = { title: 'Handbook', emoji: '📘', parent, language: 'pt-br', editMode: 'live', empty: true };
     const answer = await org.admin.api.post(`/v1/orgs/${org.id}/spaces`, body);
@@ -86,13 +86,13 @@ describe('create', () => {
     [{ editMode: 'open' }, 'editMode'],
     [{ template: { id: 'none' } }, 'template'],
     [{ computedSource: { type: 'integration:x:y' } }, 'computedSource'],
-  ])('refuses %j', async (body, word) => {
+  ])('the body %j is refused', async (body, word) => {
     const answer = await org.admin.api.post(`/v1/orgs/${org.id}/spaces`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(word);
   });
 
-  it('needs the role create, and a parent in the organization that the caller sees', async () => {
+  it('the request takes the role create, and a parent in the organization that the actor sees', async () => {
     const creator = await org.member('create');
     const reviewer = await org.member('review');
     const guest = await org.member(null);
@@ -109,8 +109,8 @@ describe('create', () => {
   });
 });
 
-describe('get and list', () => {
-  it('hides from other organizations, shows members what the levels give', async () => {
+describe('reading and listing spaces', () => {
+  it('a space is hidden from other organizations, and members see their permissions', async () => {
     const { id } = await buildSpace(org, { title: 'Seen' });
     const stranger = (await buildOrganization(test)).admin;
     const reader = await org.member('read');
@@ -135,7 +135,7 @@ describe('get and list', () => {
     expect((await guest.api.get(`/v1/orgs/${org.id}/spaces`)).body).toEqual({ items: [], count: 0 });
   });
 
-  it('answers one space with two statements, a page of a list with three', async () => {
+  it('one space takes two statements, a page of a list three', async () => {
     const own = await buildOrganization(test);
     const parent = await collection(own, {});
     const { id } = await buildSpace(own, { parent });
@@ -156,7 +156,7 @@ describe('get and list', () => {
     }
   });
 
-  it('pages in order; hidden spaces count nowhere', async () => {
+  it('the list is paged in order, and hidden spaces count nowhere', async () => {
     const own = await buildOrganization(test);
     const reader = await own.member('read');
     const all = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -180,8 +180,8 @@ describe('get and list', () => {
   });
 });
 
-describe('update', () => {
-  it('changes what is sent and nothing else; null is not omitted', async () => {
+describe('updating a space', () => {
+  it('the request changes only the fields that are sent; null is not omitted', async () => {
     const { id } = await buildSpace(org, { title: 'Before', emoji: '🙂', language: 'de' });
     const path = `/v1/spaces/${id}`;
     const before = (await org.admin.api.get(path)).body;
@@ -200,7 +200,7 @@ describe('update', () => {
     }
   });
 
-  it('has an emoji or an icon', async () => {
+  it('a space has an emoji or an icon', async () => {
     const { id } = await buildSpace(org, { emoji: '🙂' });
     const path = `/v1/spaces/${id}`;
     const icon = 'https://example.com/icon.png';
@@ -213,7 +213,7 @@ describe('update', () => {
     expect((await org.admin.api.patch(path, { icon: 'ftp://x' })).status).toBe(400);
   });
 
-  it('takes merge rules that can be met', async () => {
+  it('a space takes merge rules that can be met', async () => {
     const { id } = await buildSpace(org);
     const path = `/v1/spaces/${id}`;
     const reviewer = await org.member('review');
@@ -240,7 +240,7 @@ describe('update', () => {
     expect((await org.admin.api.get(path)).body.mergeRules).toEqual(mergeRules);
   });
 
-  it('lets nobody give everybody more than they hold themselves', async () => {
+  it('nobody sets a default level above their own role', async () => {
     const parent = await collection(org, {});
     await org.admin.api.patch(`/v1/collections/${parent}`, { defaultLevel: 'admin' });
     const { id } = await buildSpace(org, { parent });
@@ -253,7 +253,7 @@ describe('update', () => {
     expect((await org.admin.api.patch(path, { defaultLevel: 'inherit' })).status).toBe(200);
   });
 
-  it('takes the role create', async () => {
+  it('the request takes the role create', async () => {
     const { id } = await buildSpace(org);
     const reviewer = await org.member('review');
     const creator = await org.member('create');
@@ -263,8 +263,8 @@ describe('update', () => {
   });
 });
 
-describe('move', () => {
-  it('orders spaces and collections in one list', async () => {
+describe('moving a space', () => {
+  it('spaces and collections have one order', async () => {
     const own = await buildOrganization(test);
     const api = own.admin.api;
     const a = await buildSpace(own, { title: 'a' });
@@ -295,7 +295,7 @@ describe('move', () => {
     expect((await move(a.id, { parent: null })).body).not.toHaveProperty('parent');
   });
 
-  it('beside what one may not see is as beside nothing', async () => {
+  it('a hidden neighbour is refused like a missing one', async () => {
     const own = await buildOrganization(test);
     const { admin, id } = own;
     const hidden = await buildSpace(own, { title: 'hidden' });
@@ -320,7 +320,7 @@ describe('move', () => {
     }
   });
 
-  it('refuses places that are none', async () => {
+  it('invalid places are refused', async () => {
     const own = await buildOrganization(test);
     const api = own.admin.api;
     const [a, b] = [await buildSpace(own), await buildSpace(own)];
@@ -354,7 +354,7 @@ describe('move', () => {
     expect((await editor.api.post(`/v1/spaces/${a.id}/move`, { parent: shelf })).status).toBe(403);
   });
 
-  it('needs the right to create in the target, not only on the space', async () => {
+  it('the request takes the role create in the target, not only on the space', async () => {
     const own = await buildOrganization(test);
     const closed = await collection(own);
     await own.admin.api.patch(`/v1/collections/${closed}`, { defaultLevel: 'read' });
@@ -363,7 +363,7 @@ describe('move', () => {
     expect((await creator.api.post(`/v1/spaces/${id}/move`, { parent: closed })).status).toBe(403);
   });
 
-  it('keeps positions apart when many move at once', async () => {
+  it('positions stay different when many spaces move at once', async () => {
     const own = await buildOrganization(test);
     const anchor = await buildSpace(own, { title: 'anchor' });
     const shelf = await collection(own);
@@ -386,8 +386,8 @@ describe('move', () => {
   });
 });
 
-describe('delete, restore and purge', () => {
-  it('hides at once, can be undone for seven days, then is gone', async () => {
+describe('deleting, restoring and purging a space', () => {
+  it('a deleted space is hidden at once, can be restored for seven days, then is gone', async () => {
     const own = await buildOrganization(test);
     const [creator, reader] = [await own.member('create'), await own.member('read')];
     const { id } = await buildSpace(own, { title: 'Doomed' });
@@ -412,7 +412,7 @@ describe('delete, restore and purge', () => {
     expect(titles(await reader.api.get(`/v1/orgs/${own.id}/spaces`))).toEqual(['Doomed']);
   });
 
-  it('of what is not there, or not visible, is a success', async () => {
+  it('deleting a missing or hidden space succeeds', async () => {
     const { id } = await buildSpace(org);
     const stranger = await buildUser(test);
     expect((await org.admin.api.delete('/v1/spaces/unknown')).status).toBe(204);
@@ -421,7 +421,7 @@ describe('delete, restore and purge', () => {
     expect((await org.admin.api.get(`/v1/spaces/${id}`)).body).not.toHaveProperty('deletedAt');
   });
 
-  it('purges after seven days, with everything that belongs to the space', async () => {
+  it('a space is purged after seven days, with everything that belongs to it', async () => {
     const own = await buildOrganization(test);
     const reader = await own.member('read');
     const doomed = await buildSpace(own, { title: 'Doomed' });
@@ -455,13 +455,13 @@ describe('delete, restore and purge', () => {
     expect(left).toEqual({ grants: 0, revisions: 0, pages: 0 });
   });
 
-  it('purges right after a start', () => {
+  it('a space is purged right after a start', () => {
     expect(purgesAtStart).toBe(1);
   });
 });
 
-describe('duplicate', () => {
-  it('shares the content, copies settings and audience, stays in place', async () => {
+describe('duplicating a space', () => {
+  it('a duplicate shares the content, copies settings and audience, and stays in place', async () => {
     const own = await buildOrganization(test);
     const reader = await own.member('read');
     const parent = await collection(own);
@@ -489,7 +489,7 @@ describe('duplicate', () => {
     expect(after.get(id)!.snapshot).not.toBe(after.get(source.id)!.snapshot);
   });
 
-  it('takes the role create on the space and on its parent', async () => {
+  it('the request takes the role create on the space and on its parent', async () => {
     const own = await buildOrganization(test);
     const { id } = await buildSpace(own);
     const editor = await own.member('edit');
@@ -500,8 +500,8 @@ describe('duplicate', () => {
   });
 });
 
-describe('transfer', () => {
-  it('takes content, history and the grants of common members along', async () => {
+describe('transferring a space', () => {
+  it('a transfer takes content, history and the permissions of common members along', async () => {
     const [from, to] = [await buildOrganization(test), await buildOrganization(test)];
     const { id: toId } = to;
     const { Members } = await import('../src/modules/organizations/index.js');
@@ -536,7 +536,7 @@ describe('transfer', () => {
     await buildPages(to.admin, id, [{ title: 'New home' }]);
   });
 
-  it('has its outcomes: 400, 401, 403, 404, 409, 412', async () => {
+  it('a transfer is refused with 400, 401, 403, 404, 409 and 412', async () => {
     const [from, to] = [await buildOrganization(test), await buildOrganization(test)];
     const { Members } = await import('../src/modules/organizations/index.js');
     const members = test.app.get(Members);
@@ -572,7 +572,7 @@ describe('transfer', () => {
   });
 });
 
-it('shows what sites and change requests told the space', async () => {
+it('a space shows its site and its counts of change requests and comments', async () => {
   const own = await buildOrganization(test);
   const { id } = await buildSpace(own);
   const spaces = test.app.get(Spaces);
@@ -600,7 +600,7 @@ it('shows what sites and change requests told the space', async () => {
   expect((await own.admin.api.get(`/v1/spaces/${id}`)).body.visibility).toBe('private');
 });
 
-it('moves its head only from where it was seen', async () => {
+it('a space moves its head only from the head that the actor read', async () => {
   const own = await buildOrganization(test);
   const { id } = await buildSpace(own);
   const spaces = test.app.get(Spaces);

@@ -33,8 +33,8 @@ const membersOf = async (teamId: string): Promise<Record<string, string>> => {
   );
 };
 
-describe('PUT teams', () => {
-  it('makes a team with its members', async () => {
+describe('PUT team', () => {
+  it('the request creates a team with its members', async () => {
     const member = await organization.member('read');
     const created = await admin.api.put(path, { title: 'Writers', members: [member.id, member.id] });
     expect(created.status).toBe(201);
@@ -49,7 +49,7 @@ describe('PUT teams', () => {
     expect(await membersOf(created.body.id)).toEqual({ [member.id]: 'member' });
   });
 
-  it('makes nothing when a member is unknown', async () => {
+  it('the request creates nothing when a member is unknown', async () => {
     const member = await organization.member('read');
     const stranger = (await buildOrganization(test)).admin;
     for (const unknown of [stranger.id, 'unknown']) {
@@ -66,9 +66,9 @@ describe('PUT teams', () => {
     [{ title: 'x'.repeat(65) }],
     [{ title: 'x', members: 'y' }],
     [{ title: null }],
-  ])('refuses %j', async (body) => expect((await admin.api.put(path, body)).status).toBe(400));
+  ])('the body %j is refused', async (body) => expect((await admin.api.put(path, body)).status).toBe(400));
 
-  it('is for administrators', async () => {
+  it('the request is for administrators', async () => {
     const creator = await organization.member('create');
     expect((await creator.api.put(path, { title: 'x' })).status).toBe(403);
     const stranger = (await buildOrganization(test)).admin;
@@ -80,7 +80,7 @@ describe('GET teams', () => {
   const titles = async (user: TestUser, query: Record<string, string> = {}) =>
     (await user.api.get(path, { query })).body.items.map((team: { title: string }) => team.title);
 
-  it('lists by title and filters by title and by who can manage them', async () => {
+  it('teams are listed by title, and filtered by title and owner', async () => {
     const owner = await organization.member('read');
     const second = await build('beta 50%');
     await build('Alpha', [owner]);
@@ -102,7 +102,7 @@ describe('GET teams', () => {
     expect((await owner.api.get(`/v1/orgs/${organization.id}`)).body.permissions.ownTeam).toBe(true);
   });
 
-  it('shows guests only the teams they are in', async () => {
+  it('guests see only the teams they are in', async () => {
     const guest = await organization.member(null);
     const own = await build('Own', [guest]);
     const other = await build('Other');
@@ -113,7 +113,7 @@ describe('GET teams', () => {
     expect((await guest.api.get(`${path}/${other.id}/members`)).status).toBe(404);
   });
 
-  it('counts spaces as whoever knows them says', async () => {
+  it('the count of spaces comes from the registered counter', async () => {
     const team = await build('Counted');
     test.app
       .get(TeamStats)
@@ -121,7 +121,7 @@ describe('GET teams', () => {
     expect((await admin.api.get(`${path}/${team.id}`)).body.spaces).toBe(3);
   });
 
-  it('finds a team only in its organization', async () => {
+  it('a team is found only in its organization', async () => {
     const team = await build('Here');
     const other = await buildOrganization(test);
     for (const suffix of ['', '/members'])
@@ -131,7 +131,7 @@ describe('GET teams', () => {
 });
 
 describe('PATCH and DELETE team', () => {
-  it('renames; an empty change is fine', async () => {
+  it('a team is renamed, and an empty change is accepted', async () => {
     const team = await build('Before');
     const at = `${path}/${team.id}`;
     expect((await admin.api.patch(at, { title: 'After' })).body.title).toBe('After');
@@ -140,7 +140,7 @@ describe('PATCH and DELETE team', () => {
     expect((await admin.api.patch(`${path}/unknown`, { title: 'x' })).status).toBe(404);
   });
 
-  it('deletes with everything that hangs on it', async () => {
+  it('a team is deleted with its memberships', async () => {
     const member = await organization.member('read');
     const team = await build('Gone', [member]);
     expect((await admin.api.delete(`${path}/${team.id}`)).status).toBe(204);
@@ -149,7 +149,7 @@ describe('PATCH and DELETE team', () => {
     expect((await admin.api.delete(`${path}/${team.id}`)).status).toBe(204);
   });
 
-  it('is what `permissions.admin` says', async () => {
+  it('the requests follow `permissions.admin`', async () => {
     const owner = await organization.member('read');
     const member = await organization.member('create');
     const team = await build('Team', [owner, member]);
@@ -168,7 +168,7 @@ describe('PATCH and DELETE team', () => {
 });
 
 describe('team members', () => {
-  it('are listed in the order they were added, in four statements at most', async () => {
+  it('members are listed in the order they were added, in four statements at most', async () => {
     const first = await organization.member('read');
     const second = await organization.member('edit');
     const team = await build('Team', [first]);
@@ -188,7 +188,7 @@ describe('team members', () => {
     expect([page.body.items[0], ...next.body.items]).toEqual(body.items);
   });
 
-  it('change all at once; removing wins, unknown addresses are ignored', async () => {
+  it('members change all at once; a removal wins over an addition, and unknown addresses are ignored', async () => {
     const [a, b, c, d] = await Promise.all(
       ['read', 'read', 'read', 'read'].map(() => organization.member('read')),
     );
@@ -218,7 +218,7 @@ describe('team members', () => {
     });
   });
 
-  it('change not at all when one of them is no member', async () => {
+  it('no member changes when one of the users is not in the organization', async () => {
     const member = await organization.member('read');
     const stranger = await buildUser(test);
     const team = await build('Team');
@@ -234,7 +234,7 @@ describe('team members', () => {
     expect(await membersOf(team.id)).toEqual({ [member.id]: 'member' });
   });
 
-  it('are put and removed one by one', async () => {
+  it('members are added and removed one by one', async () => {
     const member = await organization.member('read');
     const team = await build('Team');
     const at = `${path}/${team.id}/members/${member.id}`;
@@ -252,7 +252,7 @@ describe('team members', () => {
     expect((await admin.api.delete(`${path}/unknown/members/${member.id}`)).status).toBe(404);
   });
 
-  it('manage themselves only as owners', async () => {
+  it('members manage their team only as owners', async () => {
     const owner = await organization.member('comment');
     const member = await organization.member('create');
     const team = await build('Team', [owner, member]);

@@ -32,7 +32,7 @@ async function markdownOf(content: string, pageId: string): Promise<string> {
   return (await organization.admin.api.get(path, { query: { format: 'markdown' } })).body.markdown;
 }
 
-it('lists the templates with their pages and slots', async () => {
+it('the list of templates has their pages and slots', async () => {
   const { api } = organization.admin;
   const list = await api.get('/v1/templates');
   expect(list.body.count).toBe(list.body.items.length);
@@ -49,8 +49,8 @@ it('lists the templates with their pages and slots', async () => {
   expect((await api.get('/v1/templates/nothing')).status).toBe(404);
 });
 
-describe('applied to a space', () => {
-  it('adds its pages with links between them, after those that are there', async () => {
+describe('a template applied to a space', () => {
+  it('the template adds its pages with links between them, after the existing ones', async () => {
     const before = await pagesOf(main);
     const answer = await organization.admin.api.post(`${main}/content/template`, { id: 'product-docs' });
     expect(answer.status).toBe(201);
@@ -65,14 +65,14 @@ describe('applied to a space', () => {
     expect(await markdownOf(main, guides.id)).toContain('[the first one](guides/your-first-guide.md)');
   });
 
-  it('can be applied twice', async () => {
+  it('the template can be applied twice', async () => {
     await organization.admin.api.post(`${main}/content/template`, { id: 'changelog' });
     await organization.admin.api.post(`${main}/content/template`, { id: 'changelog' });
     const paths = (await pagesOf(main)).map((page: { path: string }) => page.path);
     expect(paths).toEqual(expect.arrayContaining(['changelog', 'changelog-1']));
   });
 
-  it('fills the slots with references, and leaves out those nobody filled', async () => {
+  it('the template fills its slots with references, and leaves out empty ones', async () => {
     const [first] = await buildPages(organization.admin, space.id, [{ title: 'First' }]);
     const contentRefs = {
       download: { kind: 'url', url: 'https://example.com/get' },
@@ -90,7 +90,7 @@ describe('applied to a space', () => {
     expect(markdown).not.toContain('What success looks like');
   });
 
-  it('keeps the words of a link that nobody filled', async () => {
+  it('the template keeps the words of a link with an empty slot', async () => {
     await organization.admin.api.post(`${main}/content/template`, { id: 'quickstart' });
     const page = (await pagesOf(main)).at(-1);
     const markdown = await markdownOf(main, page.id);
@@ -99,7 +99,7 @@ describe('applied to a space', () => {
     expect(markdown).not.toContain('content-ref');
   });
 
-  it('is refused in a locked space and below the role edit', async () => {
+  it('the template is refused in a locked space and below the role edit', async () => {
     const locked = await buildSpace(organization, { editMode: 'locked' });
     const body = { id: 'changelog' };
     const path = `/v1/spaces/${locked.id}/content/template`;
@@ -146,7 +146,7 @@ describe('applied to a space', () => {
       },
       'params.contentRefs.next: this content has no page gone',
     ],
-  ])('refuses %s and writes nothing', async (_, body, word) => {
+  ])('the template refuses %s and writes nothing', async (_, body, word) => {
     const before = await pagesOf(main);
     const answer = await organization.admin.api.post(`${main}/content/template`, body);
     expect(answer.status).toBe(400);
@@ -155,8 +155,8 @@ describe('applied to a space', () => {
   });
 });
 
-describe('applied to a change request', () => {
-  it('adds its pages there only, in a locked space too', async () => {
+describe('a template applied to a change request', () => {
+  it('the template adds its pages there only, in a locked space too', async () => {
     const { admin } = organization;
     await admin.api.patch(main, { editMode: 'locked' });
     const request = await openChangeRequest(admin, space.id);
@@ -167,7 +167,7 @@ describe('applied to a change request', () => {
     expect(titles(await pagesOf(request.path))).toEqual([...titles(before), 'How to do one thing']);
   });
 
-  it('is refused when it is merged, and 404 when there is none', async () => {
+  it('the template is refused with 409 after the merge, and with 404 for an unknown change request', async () => {
     const { admin } = organization;
     const request = await openChangeRequest(admin, space.id);
     await admin.api.post(`${request.path}/merge`);
@@ -178,8 +178,8 @@ describe('applied to a change request', () => {
   });
 });
 
-describe('at creation', () => {
-  it('makes a space of the template alone', async () => {
+describe('a template at the creation of a space or change request', () => {
+  it('the new space has the pages of the template alone', async () => {
     const { admin, id } = organization;
     const contentRefs = { product: { kind: 'url', url: 'https://example.com' } };
     const template = { id: 'product-docs', params: { contentRefs } };
@@ -199,7 +199,7 @@ describe('at creation', () => {
       { template: { id: 'how-to', params: { contentRefs: { reference: { kind: 'page', page: 'x' } } } } },
       'template.params.contentRefs.reference',
     ],
-  ])('refuses %s, and makes no space', async (_, body, word) => {
+  ])('a space is not created with %s', async (_, body, word) => {
     const { admin, id } = organization;
     const before = (await admin.api.get(`/v1/orgs/${id}/spaces`)).body.count;
     const answer = await admin.api.post(`/v1/orgs/${id}/spaces`, body);
@@ -208,7 +208,7 @@ describe('at creation', () => {
     expect((await admin.api.get(`/v1/orgs/${id}/spaces`)).body.count).toBe(before);
   });
 
-  it('makes a change request with the pages of the template', async () => {
+  it('the new change request has the pages of the template', async () => {
     const { admin } = organization;
     const answer = await admin.api.post(`${main}/change-requests`, { template: { id: 'troubleshooting' } });
     expect(answer.status).toBe(201);
@@ -222,7 +222,7 @@ describe('at creation', () => {
     expect(contributors.body.items).toMatchObject([{ user: { id: admin.id }, count: 1 }]);
   });
 
-  it('refuses a change request with a page that is not there, and opens none', async () => {
+  it('a change request is not opened with a reference to a missing page', async () => {
     const { admin } = organization;
     const contentRefs = { next: { kind: 'page', page: 'gone' } };
     const body = { template: { id: 'quickstart', params: { contentRefs } } };
@@ -232,7 +232,7 @@ describe('at creation', () => {
     expect((await admin.api.get(main)).body.changeRequests).toBe(0);
   });
 
-  it('refuses a template and a revision together', async () => {
+  it('a template and a revision together are refused', async () => {
     const body = { template: { id: 'how-to' }, revision: 'x' };
     const answer = await organization.admin.api.post(`${main}/change-requests`, body);
     expect(answer.status).toBe(400);

@@ -58,7 +58,7 @@ const used = async () =>
   )[0]?.count;
 
 describe('the segments of a run', () => {
-  it('are translated, each once', async () => {
+  it('segments are translated, each once', async () => {
     const { translations, report } = await run(['A <1>page</1>.', 'Two words', 'A <1>page</1>.']);
     expect([...translations]).toEqual([
       ['A <1>page</1>.', 'A <1>PAGE</1>.'],
@@ -70,12 +70,12 @@ describe('the segments of a run', () => {
     });
   });
 
-  it('none are none', async () => {
+  it('a run without segments sends no request', async () => {
     const { translations, report } = await run([]);
     expect([translations.size, report.requests, server.requests.length]).toEqual([0, 0, 0]);
   });
 
-  it('go in batches, a few at once, in their order', async () => {
+  it('segments are sent in batches, a few at once, in their order', async () => {
     const { translations, report } = await run(many(100));
     expect(translations.size).toBe(100);
     expect(report.requests).toBe(4);
@@ -83,7 +83,7 @@ describe('the segments of a run', () => {
     expect(sent().sort()).toEqual(many(100).sort());
   });
 
-  it('are pseudo-localised where no provider is set', async () => {
+  it('segments are pseudo-localised without a provider', async () => {
     translateAt(test, undefined);
     const { translations, report } = await run(['A <1>page</1>.']);
     expect([...translations.values()]).toEqual(['[Áá <1>þááĝé</1>.]']);
@@ -93,8 +93,8 @@ describe('the segments of a run', () => {
   });
 });
 
-describe('the memory', () => {
-  it('has what was translated before: a second run costs nothing, a longer one what is new', async () => {
+describe('the translation memory', () => {
+  it('a second run translates nothing again, a longer one the new segments only', async () => {
     await run(many(40));
     server.reset();
     const again = await run(many(40));
@@ -104,7 +104,7 @@ describe('the memory', () => {
     expect(sent()).toEqual(['One more']);
   });
 
-  it('is of one organization, language and set of instructions', async () => {
+  it('a memory belongs to one organization, language and set of instructions', async () => {
     await run(['A page']);
     await run(['A page'], { target: 'fr' });
     await run(['A page'], { source: 'en', instructions: 'Be formal.' });
@@ -113,7 +113,7 @@ describe('the memory', () => {
     expect(sent()).toEqual(Array.from({ length: 4 }, () => 'A page'));
   });
 
-  it('has terms of a text in its key, and no others: a new term costs what it is about', async () => {
+  it('a key has the glossary terms of its text and no others, so that a new term affects its texts only', async () => {
     const segments = ['Open a page.', 'Open a space.', 'A <1>change</1> request'];
     await glossary({ en: 'space', de: 'Bereich' });
     await run(segments);
@@ -127,7 +127,7 @@ describe('the memory', () => {
     expect(system?.content).not.toContain('Bereich');
   });
 
-  it('keeps what was paid for when a run ends early', async () => {
+  it('the memory keeps finished translations when a run ends early', async () => {
     let batches = 0;
     const stop = async () => {
       if (++batches > 4) throw new Error('stopped');
@@ -141,7 +141,7 @@ describe('the memory', () => {
     expect(sent()).toHaveLength(180);
   });
 
-  it('keeps it when the provider fails too, and the sentence says why', async () => {
+  it('the memory keeps finished translations when the provider fails, and the error says why', async () => {
     server.next(translate(shout));
     server.always(refuse(401));
     const failed = run(many(300));
@@ -151,13 +151,13 @@ describe('the memory', () => {
     expect(server.requests.length).toBeLessThanOrEqual(4);
   });
 
-  it('is the same for two runs at once', async () => {
+  it('the memory is the same for two runs at once', async () => {
     const [one, other] = await Promise.all([run(many(60)), run(many(60))]);
     expect(one.translations).toEqual(other.translations);
     expect(await used()).toBe(60);
   });
 
-  it('forgets what was not used for a year', async () => {
+  it('the memory deletes translations that were not used for a year', async () => {
     const jobs = test.app.get(TranslationMemoryJobs);
     await run(['Old', 'Used']);
     test.clock.advance(300 * DAY);
@@ -169,7 +169,7 @@ describe('the memory', () => {
     expect(sent()).toEqual(['Old']);
   });
 
-  it('has thousands at once', async () => {
+  it('the memory finds thousands of segments at once', async () => {
     translateAt(test, undefined);
     const segments = many(12_000);
     await run(segments);
@@ -178,8 +178,8 @@ describe('the memory', () => {
   });
 });
 
-describe('answers that cannot be used', () => {
-  it('are asked for once more on their own', async () => {
+describe('unusable answers of a provider', () => {
+  it('such segments are sent once more on their own', async () => {
     server.next(translate((text) => (text.includes('<1/>') ? 'No placeholder' : shout(text))));
     const { translations, report } = await run(['Press <1/> now', 'Plain']);
     expect(translations.get('Press <1/> now')).toBe('PRESS <1/> NOW');
@@ -190,7 +190,7 @@ describe('answers that cannot be used', () => {
     expect(report).toMatchObject({ untranslated: 0, requests: 2, words: 3, sentWords: 5 });
   });
 
-  it('leave the segment as it is the second time; it is counted, and tried again by the next run', async () => {
+  it('such segments stay untranslated after the second answer, are counted, and are sent again by the next run', async () => {
     const behaviour = translate((text) =>
       text === 'Bad <1/>' ? 'Worse' : text === 'None' ? null : shout(text),
     );
@@ -205,7 +205,7 @@ describe('answers that cannot be used', () => {
     });
   });
 
-  it('are not asked for once more when the run was stopped, or AI switched off, meanwhile', async () => {
+  it('such segments are not sent again when the run was stopped or AI switched off meanwhile', async () => {
     server.always(translate(() => null));
     let asked = 0;
     const stop = async () => {
@@ -222,7 +222,7 @@ describe('answers that cannot be used', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('are watched: what is done is told before each question', async () => {
+  it('the progress is reported before each request', async () => {
     const seen: { done: number; of: number }[] = [];
     server.always(translate((text) => (text.endsWith('0') ? null : shout(text))));
     await run(many(200), {}, async (progress) => void seen.push(progress));

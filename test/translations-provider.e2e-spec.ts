@@ -44,7 +44,7 @@ async function source(...markdown: string[]) {
   return { id, pages: await buildPages(organization.admin, id, pages) };
 }
 
-it('sends what is new, and what a term of the glossary stands in', async () => {
+it('a translation sends new texts, and texts with a changed glossary term', async () => {
   const { id, pages } = await source('A space holds pages.\n\nA **page** holds words.', 'Nothing more.');
   const { urls, result, stats, ...made } = await buildTranslation(test, organization, id);
   expect(made).toMatchObject({ provider: 'chat', onSites: true });
@@ -65,7 +65,7 @@ it('sends what is new, and what a term of the glossary stands in', async () => {
   expect(run.report).toMatchObject({ sentWords: 4, translatedPages: 0 });
 });
 
-it('tells translators what the translation and the organization want to be minded', async () => {
+it('a translation sends its instructions and those of the organization', async () => {
   await organization.admin.api.put(`/v1/orgs/${organization.id}/agent-instructions`, {
     instructions: { markdown: 'Say **workspace**, never project.' },
   });
@@ -76,7 +76,7 @@ it('tells translators what the translation and the organization want to be minde
   expect(said).toContain('Say **workspace**, never project.');
 });
 
-it('leaves what cannot be translated as it is, and says what that is', async () => {
+it('a translation keeps untranslatable texts as they are, and reports them', async () => {
   const { id, pages } = await source('Good words.\n\nStubborn **words**.');
   server.always(translate((text) => (text.startsWith('Stubborn') ? 'LOST' : shout(text))));
   const { urls, result, stats } = await buildTranslation(test, organization, id);
@@ -88,7 +88,7 @@ it('leaves what cannot be translated as it is, and says what that is', async () 
   expect(run.report.left).toEqual([{ page: pages[0], title: 'Page 0', text: 'Stubborn <1>words</1>.' }]);
 });
 
-it('pays for nothing twice when it broke off', async () => {
+it('a translation that broke off sends no text twice', async () => {
   const texts = Array.from({ length: 120 }, (_, at) => `The words of text number ${at} are these.`);
   const { id } = await source(texts.join('\n\n'));
   server.next(translate(shout), translate(shout));
@@ -112,7 +112,7 @@ it('pays for nothing twice when it broke off', async () => {
   expect(stats.promptTokens).toBe(20 + run.cost.promptTokens);
 });
 
-it('lets go of a slow model when the process ends, and has paid by then', async () => {
+it('a translation aborts a slow request when the process ends, and keeps the finished texts', async () => {
   const texts = Array.from({ length: 120 }, (_, at) => `The words of text number ${at} are these.`);
   const { id } = await source(texts.join('\n\n'));
   // The process that ends is not the one that the other tests need.

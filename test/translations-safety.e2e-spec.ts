@@ -49,7 +49,7 @@ async function source(markdown = 'Some words.') {
   return { id, page };
 }
 
-it('holds a space to one language, also when two say different ones at once', async () => {
+it('a space has one language, also when two translations claim different ones at once', async () => {
   const { id } = await source();
   const answers = await Promise.all(
     [
@@ -66,7 +66,7 @@ it('holds a space to one language, also when two say different ones at once', as
 });
 
 describe('an organization that has AI switched off', () => {
-  it('sends no text to a model, and says so', async () => {
+  it('a translation sends no text to a model, and says so', async () => {
     const off = await admin().patch(`/v1/orgs/${organization.id}`, { ai: false });
     expect(off.status).toBe(200);
     const { id, page } = await source();
@@ -86,7 +86,7 @@ describe('an organization that has AI switched off', () => {
     expect(await readPage(organization.admin, `/v1/spaces/${result.space}`, page)).toBe('SOME WORDS.');
   });
 
-  it('has its set-up tested all the same', async () => {
+  it('a translation of the test provider runs all the same', async () => {
     translateAt(test, undefined);
     await admin().patch(`/v1/orgs/${organization.id}`, { ai: false });
     const { id } = await source();
@@ -94,11 +94,11 @@ describe('an organization that has AI switched off', () => {
   });
 });
 
-describe('sites', () => {
+describe('sites of a translated space', () => {
   const shown = async (site: { api: string }) =>
     (await admin().get(`${site.api}/site-spaces`)).body.items as { path: string }[];
 
-  it('are changed with the rights of whoever wishes it, not of whoever made the translation', async () => {
+  it('sites are changed with the permissions of the actor who sets onSites, not of the creator of the translation', async () => {
     const site = await publishSite(organization);
     const made = await buildTranslation(test, organization, site.space, { onSites: false });
     const writer = await organization.member('read');
@@ -117,7 +117,7 @@ describe('sites', () => {
     expect(await shown(site)).toHaveLength(2);
   });
 
-  it('are not changed by tokens that may not change sites', async () => {
+  it('sites are not changed by tokens without the scope', async () => {
     const site = await publishSite(organization);
     const scopes = ['space:metadata:read', 'space:metadata:write'] as const;
     const { api } = await buildToken(test, organization.admin.id, [...scopes]);
@@ -134,7 +134,7 @@ describe('sites', () => {
     expect(await shown(site)).toHaveLength(1);
   });
 
-  it('show what a hostile translator answers as the text that it is', async () => {
+  it('sites show answers of a hostile provider as plain text', async () => {
     const site = await publishSite(organization, {}, [
       { title: 'Welcome', markdown: 'Read [the **manual**](https://example.com/manual) now.\n\n# Part' },
     ]);
@@ -160,7 +160,7 @@ describe('sites', () => {
 });
 
 describe('a translated space that was deleted', () => {
-  it('is not made anew by an edit when it is gone for good', async () => {
+  it('an edit does not create a purged space again', async () => {
     const { id, page } = await source();
     const { urls, result } = await buildTranslation(test, organization, id);
     await admin().delete(`/v1/spaces/${result.space}`);

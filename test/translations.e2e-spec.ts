@@ -48,7 +48,7 @@ async function source() {
 }
 
 describe('translating a space', () => {
-  it('makes a space of the same pages in the other language', async () => {
+  it('a translation creates a space of the same pages in the other language', async () => {
     const { id, guide, notes } = await source();
     const started = await api().post(`/v1/orgs/${organization.id}/translations`, {
       source: { space: id, language: 'en' },
@@ -102,7 +102,7 @@ describe('translating a space', () => {
     expect(revisions.map((revision: { type: string }) => revision.type)).toEqual(['merge', 'edits']);
   });
 
-  it('writes nothing where the source says the same', async () => {
+  it('a translation writes nothing where the source is unchanged', async () => {
     const { id } = await source();
     const { urls, result } = await buildTranslation(test, organization, id);
     const before = await pagesOf(result.space);
@@ -118,7 +118,7 @@ describe('translating a space', () => {
     expect(await pagesOf(result.space)).toEqual(before);
   });
 
-  it('follows the source by itself, page by page', async () => {
+  it('a translation follows the source automatically, page by page', async () => {
     const { id, guide, notes } = await source();
     const { urls, result } = await buildTranslation(test, organization, id);
     const before = await pagesOf(result.space);
@@ -145,7 +145,7 @@ describe('translating a space', () => {
     expect((await pagesOf(result.space)).map((page) => page.id)).toEqual([more, notes]);
   });
 
-  it('does not wait for the end of the editing when somebody asks', async () => {
+  it('a requested run does not wait for the end of the editing', async () => {
     const { id, guide } = await source();
     const { urls, id: translation } = await buildTranslation(test, organization, id);
     const jobs = (when: string) =>
@@ -166,7 +166,7 @@ describe('translating a space', () => {
     ]);
   });
 
-  it('keeps what was written by hand, and says where the source changed the same', async () => {
+  it('a translation keeps edits by hand, and reports conflicts with the source', async () => {
     const { id, guide } = await source();
     const { urls, result } = await buildTranslation(test, organization, id, { automatic: false });
     const translated = await text(result.space, guide);
@@ -204,7 +204,7 @@ describe('runs of a translation', () => {
     return { id, translation, location: path(translation.urls.location) };
   }
 
-  it('waits for the one that is worked on, at most once', async () => {
+  it('one run at most waits for the running one', async () => {
     const { location, translation } = await held(0);
     expect((await api().get(location)).body.status).toBe('running');
     for (let call = 0; call < 3; call++) expect((await api().post(`${location}/run`)).status).toBe(204);
@@ -222,7 +222,7 @@ describe('runs of a translation', () => {
     await api().delete(location);
   });
 
-  it('goes on with one whose process died, and gives up one that keeps dying', async () => {
+  it('a run continues when its process died, and is given up when it keeps dying', async () => {
     const one = await held(120);
     const other = await held(120);
     await test.db.execute('update translation_runs set attempts = 3 where id = $1', [
@@ -246,7 +246,7 @@ describe('runs of a translation', () => {
     ]);
   });
 
-  it('ends with the translation, and leaves the translated space', async () => {
+  it('a run is deleted with the translation, and the translated space stays', async () => {
     const { location, translation } = await held(0);
     expect((await api().delete(location)).status).toBe(204);
     expect((await api().delete(location)).status).toBe(204);
@@ -259,7 +259,7 @@ describe('runs of a translation', () => {
     expect(left).toEqual([]);
   });
 
-  it('is ended where it is worked on when the translation is deleted', async () => {
+  it('a running run is stopped when the translation is deleted', async () => {
     const { id } = await source();
     let deleted: Promise<unknown> | undefined;
     const segments = test.app.get(TranslateSegments);
@@ -284,7 +284,7 @@ describe('runs of a translation', () => {
     expect((await api().get(`/v1/orgs/${organization.id}/spaces`)).body.count).toBe(before);
   });
 
-  it('says why it failed, and keeps what was there', async () => {
+  it('a failed run says why, and keeps the former content', async () => {
     const { id } = await source();
     const { urls, result } = await buildTranslation(test, organization, id);
     const segments = test.app.get(TranslateSegments);
@@ -300,7 +300,7 @@ describe('runs of a translation', () => {
     });
   });
 
-  it('follows other instructions, and makes a deleted space anew when it is asked to', async () => {
+  it('a run follows new instructions, and creates a deleted space again on request', async () => {
     const { id, guide } = await source();
     const { urls, result } = await buildTranslation(test, organization, id);
     const location = path(urls.location);
@@ -323,7 +323,7 @@ describe('runs of a translation', () => {
     expect(await text(anew.space, guide)).toContain('[Ŵ');
   });
 
-  it('follows its source into its end', async () => {
+  it('a translation follows the deletion, restore and purge of its source', async () => {
     const { id } = await source();
     const { urls, result } = await buildTranslation(test, organization, id);
     const target = await buildOrganization(test);
@@ -348,11 +348,11 @@ describe('runs of a translation', () => {
   });
 });
 
-describe('who may translate what', () => {
+describe('permissions on translations', () => {
   const create = (user: { api: TestOrganization['admin']['api'] }, body: object) =>
     user.api.post(`/v1/orgs/${organization.id}/translations`, body);
 
-  it('refuses what makes no sense, and says why', async () => {
+  it('invalid requests are refused with a reason', async () => {
     const { id } = await source();
     const good = { source: { space: id, language: 'en' }, language: 'fr' };
     const bad: [object, number, string][] = [
@@ -384,7 +384,7 @@ describe('who may translate what', () => {
     await test.settle();
   });
 
-  it('shows translations to readers of the source, and lets those change them who may duplicate it', async () => {
+  it('readers of the source see translations, and members who may duplicate it change them', async () => {
     const { id } = await source();
     const { urls } = await buildTranslation(test, organization, id);
     const location = new URL(urls.location).pathname;

@@ -29,7 +29,7 @@ describe('uploads', () => {
       { query: { compat: false } },
     );
 
-  it('take the announced bytes once, without a token', async () => {
+  it('an upload takes the announced bytes once, without a token', async () => {
     const { status, body } = await announce(markdown(5));
     expect(status).toBe(201);
     expect(body).toMatchObject({ object: 'storage-signed-url', key: expect.stringMatching(/^\w{20}$/) });
@@ -37,7 +37,7 @@ describe('uploads', () => {
     expect((await put(body.url, 'Other')).status).toBe(409);
   });
 
-  it('two at once: one of them is taken', async () => {
+  it('one of two uploads at once is taken', async () => {
     const { body } = await announce(markdown(5));
     const statuses = (await Promise.all([put(body.url, 'Words'), put(body.url, 'Other')])).map(
       ({ status }) => status,
@@ -45,7 +45,7 @@ describe('uploads', () => {
     expect(statuses.sort((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('refuse another size or type, and an address that was altered or is old', async () => {
+  it('an upload refuses another size or type, and an address that was altered or expired', async () => {
     const { body } = await announce(markdown(5));
     expect((await put(body.url, 'Wor')).status).toBe(400);
     expect((await put(body.url, 'Words!')).status).toBe(413);
@@ -75,7 +75,7 @@ describe('uploads', () => {
     expect((await put(late.body.url, 'Words')).status).toBe(403);
   });
 
-  it('take JSON as the file that it is', async () => {
+  it('an upload takes JSON as a file', async () => {
     const { id } = await buildSpace(organization);
     const content = '{"a":1}';
     const file = { name: 'data.json', type: 'application/json', content };
@@ -94,19 +94,19 @@ describe('uploads', () => {
     [{ name: 'a.md', type: 'markdown', size: 1 }, 'import_file', 400, 'type'],
     [{ name: 'a.md', type: 'text/markdown', size: 1 }, 'whatever', 400, 'kind'],
     [{ type: 'text/markdown', size: 1 }, 'import_file', 400, 'name'],
-  ])('refuse to announce %j as %s', async (file, kind, status, field) => {
+  ])('an upload cannot announce %j as %s', async (file, kind, status, field) => {
     const answer = await announce(file, kind);
     expect(answer.status).toBe(status);
     expect(answer.body.error.message).toContain(field);
   });
 
-  it('are announced by members of the organization only', async () => {
+  it('only members of the organization announce uploads', async () => {
     const stranger = await buildOrganization(test);
     expect((await announce(markdown(1), 'import_file', stranger.admin)).status).toBe(404);
     expect((await test.api.post(`/v1/orgs/${organization.id}/storage/upload`, {})).status).toBe(401);
   });
 
-  it('bring files larger than a request holds into a space', async () => {
+  it('an upload brings files larger than a request may be into a space', async () => {
     const { id } = await buildSpace(organization);
     const content = Buffer.alloc(3 * 1024 * 1024, 'x');
     const file = { name: 'big.bin', content };
@@ -122,7 +122,7 @@ describe('uploads', () => {
     expect((await insert(id, { key: forImport, name: 'a' })).status).toBe(400);
   });
 
-  it('that nobody uses are collected, those that a space uses are not', async () => {
+  it('unused uploads are deleted, and used ones are not', async () => {
     const { admin } = organization;
     const { id } = await buildSpace(organization);
     const one = { name: 'used.txt', content: 'These bytes are used.' };

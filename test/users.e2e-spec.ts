@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-it('the root of the API says its version to everybody', async () => {
+it('the root of the API answers its version to everybody', async () => {
   for (const path of ['/v1', '/v1/']) {
     const answer = await test.api.get(path);
     expect(answer.status).toBe(200);
@@ -24,14 +24,14 @@ it('the root of the API says its version to everybody', async () => {
 });
 
 describe('GET /user and /users/{userId}', () => {
-  it('answers the user behind the token', async () => {
+  it('the answer is the user of the token', async () => {
     const { body } = await user.api.get('/v1/user');
     expect(body).toMatchObject({ object: 'user', id: user.id, email: user.email });
     expect(body.urls.location).toBe(`${test.config.publicUrl}/v1/users/${user.id}`);
     expect((await user.api.get(`/v1/users/${user.id}`)).body).toEqual(body);
   });
 
-  it('shows people of a common organization, and nobody else', async () => {
+  it('users of a common organization are visible, and no others', async () => {
     const organization = await buildOrganization(test);
     const guest = await organization.member(null);
     expect((await guest.api.get(`/v1/users/${organization.admin.id}`)).body.id).toBe(organization.admin.id);
@@ -39,7 +39,7 @@ describe('GET /user and /users/{userId}', () => {
     expect((await user.api.get('/v1/users/unknown')).status).toBe(404);
   });
 
-  it.each([undefined, 'bdy_unknown', 'x y'])('refuses the token %s', async (token) => {
+  it.each([undefined, 'bdy_unknown', 'x y'])('the token %s is refused', async (token) => {
     const answer = await test.api.as(token).get('/v1/user');
     expect(answer.status).toBe(401);
     expect(answer.body.error.code).toBe(401);
@@ -48,7 +48,7 @@ describe('GET /user and /users/{userId}', () => {
 });
 
 describe('PATCH /users/{userId}', () => {
-  it('changes only what is sent', async () => {
+  it('the request changes only the fields that are sent', async () => {
     const own = await buildUser(test);
     const path = `/v1/users/${own.id}`;
     const photoURL = 'https://example.com/me.png';
@@ -64,13 +64,13 @@ describe('PATCH /users/{userId}', () => {
     [{ displayName: 'x'.repeat(65) }, 'displayName'],
     [{ displayName: null }, 'displayName'],
     [{ photoURL: 'no url' }, 'photoURL'],
-  ])('refuses %j', async (body, field) => {
+  ])('the body %j is refused', async (body, field) => {
     const answer = await user.api.patch(`/v1/users/${user.id}`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(field);
   });
 
-  it("is for one's own profile", async () => {
+  it("the request is for one's own profile", async () => {
     const organization = await buildOrganization(test);
     const member = await organization.member('read');
     const path = `/v1/users/${member.id}`;
@@ -80,7 +80,7 @@ describe('PATCH /users/{userId}', () => {
 });
 
 describe('personal tokens', () => {
-  it('are shown once, work, are listed without their text, and end when they are deleted', async () => {
+  it('tokens are shown once, work, are listed without their text, and end when they are deleted', async () => {
     const own = await buildUser(test);
     const created = await own.api.post('/v1/user/tokens', { label: 'CI' });
     expect(created.status).toBe(201);
@@ -98,13 +98,13 @@ describe('personal tokens', () => {
     expect((await own.api.delete(path)).status).toBe(204);
   });
 
-  it('are stored as a hash', async () => {
+  it('tokens are stored as a hash', async () => {
     const { body } = await user.api.post('/v1/user/tokens', { label: 'secret' });
     const rows = await test.db.query(`select t::text as row from user_tokens t where id = $1`, [body.id]);
     expect(JSON.stringify(rows)).not.toContain(body.token.slice(4));
   });
 
-  it('are of use to their owner only', async () => {
+  it('tokens are managed by their owner only', async () => {
     const [mine] = (await user.api.get('/v1/user/tokens', { query: { limit: 1 } })).body.items;
     const stranger = await buildUser(test);
     expect((await stranger.api.get('/v1/user/tokens')).body.count).toBe(1);
@@ -113,7 +113,7 @@ describe('personal tokens', () => {
     expect(still.map((token: { id: string }) => token.id)).toContain(mine.id);
   });
 
-  it('end at their time', async () => {
+  it('tokens expire at their time', async () => {
     const own = await buildUser(test);
     const expiresAt = new Date(test.clock.now().getTime() + DAY).toISOString();
     const { body } = await own.api.post('/v1/user/tokens', { label: 'day', expiresAt });
@@ -125,7 +125,7 @@ describe('personal tokens', () => {
     expect((await own.api.post('/v1/user/tokens', { label: 'past', expiresAt })).status).toBe(400);
   });
 
-  it('with scopes may do only that', async () => {
+  it('tokens with scopes may do nothing else', async () => {
     const { api } = await buildToken(test, user.id, ['user:read']);
     expect((await api.get('/v1/user')).status).toBe(200);
     const refused = await api.patch(`/v1/users/${user.id}`, {});
@@ -133,7 +133,7 @@ describe('personal tokens', () => {
     expect(refused.body.error.message).toContain('user:write');
   });
 
-  it('never make a token that can do more or lives longer', async () => {
+  it('tokens never create a token with more scopes or a longer life', async () => {
     const expiresAt = new Date(test.clock.now().getTime() + DAY).toISOString();
     const later = new Date(test.clock.now().getTime() + 2 * DAY).toISOString();
     const scopes = ['user:read', 'user:write'];
@@ -152,13 +152,13 @@ describe('personal tokens', () => {
     [{ label: 'x'.repeat(51) }, 'label'],
     [{ label: 'x', scopes: ['everything'] }, 'scopes'],
     [{ label: 'x', expiresAt: 'tomorrow' }, 'expiresAt'],
-  ])('refuses %j', async (body, field) => {
+  ])('the body %j is refused', async (body, field) => {
     const answer = await user.api.post('/v1/user/tokens', body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(field);
   });
 
-  it('are listed newest first, page by page', async () => {
+  it('tokens are listed newest first, page by page', async () => {
     const own = await buildUser(test);
     for (const label of ['a', 'b', 'c']) {
       test.clock.advance(1000);
@@ -172,10 +172,10 @@ describe('personal tokens', () => {
   });
 });
 
-describe('last use', () => {
+describe('the last use of a token', () => {
   const lastUse = async (own: TestUser) => (await own.api.get('/v1/user/tokens')).body.items[0].lastUsedAt;
 
-  it('is recorded, at most once in five minutes', async () => {
+  it('the last use is recorded, at most once in five minutes', async () => {
     const own = await buildUser(test);
     const usage = test.app.get(TokenUsage);
     expect(await lastUse(own)).toBeUndefined();
@@ -192,7 +192,7 @@ describe('last use', () => {
     expect(Date.parse(await lastUse(own))).toBeGreaterThan(Date.parse(first) + 5 * 60_000);
   });
 
-  it('costs no statement in the request', async () => {
+  it('the last use costs no statement in the request', async () => {
     const own = await buildUser(test);
     await own.api.get('/v1/user');
     const before = test.db.statements;

@@ -40,7 +40,7 @@ async function insert(more: object = {}, markdown = TEXT): Promise<string> {
 }
 
 describe('variables of a space', () => {
-  it('are texts, numbers and booleans; others stay and null removes one', async () => {
+  it('variables are texts, numbers and booleans; a change keeps the others, and null removes one', async () => {
     const variables = { product: 'Bindery', major: 3, beta: true, 'long-name': 'x'.repeat(256), größe: 'XL' };
     expect((await change(path, [set(variables)])).status).toBe(200);
     expect(await spaceVariables()).toEqual(variables);
@@ -49,7 +49,7 @@ describe('variables of a space', () => {
     expect(await spaceVariables()).toEqual({ ...rest, product: 'Book', minor: 1 });
   });
 
-  it('are a revision of the change request until it is merged, and show in its changes', async () => {
+  it('variables make a revision of the change request until its merge, and show in its changes', async () => {
     await change(path, [set({ product: 'Bindery' })]);
     const page = await insert();
     const request = await openChangeRequest(admin, spaceId);
@@ -69,7 +69,7 @@ describe('variables of a space', () => {
     expect(await read(path)).toContain('About Better.');
   });
 
-  it('of two writers are merged by name', async () => {
+  it('variables of two writers are merged by name', async () => {
     await change(path, [set({ a: '1', b: '1' })]);
     const { revision } = (await admin.api.get(path)).body as { revision: string };
     await change(path, [set({ a: '2' })], { revision });
@@ -80,7 +80,7 @@ describe('variables of a space', () => {
 });
 
 describe('variables of a page', () => {
-  it('come with the page, from its front matter or from the change', async () => {
+  it('variables come with the page, from its front matter or from the change', async () => {
     const head = '---\nvars:\n  audience: writers\n  level: 2\n---\n\nText';
     const page = await insert({ variables: { level: 3 } }, head);
     expect(await pageVariables(page)).toEqual({ audience: 'writers', level: 3 });
@@ -91,7 +91,7 @@ describe('variables of a page', () => {
     expect(await pageVariables(page)).toEqual({ audience: 'writers', level: 3 });
   });
 
-  it('are changed by name, within a batch too', async () => {
+  it('variables are changed by name, within a batch too', async () => {
     const page = await insert({ variables: { a: 'x', b: 'y' } });
     await change(path, [
       { operation: 'update_page', page, variables: { a: null, c: true } },
@@ -112,7 +112,7 @@ it.each<[object, string]>([
   [{ 'a b': 1 }, '"a b" cannot be the name'],
   [{ '': 1 }, 'cannot be the name'],
   [Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`v${i}`, i])), 'at most 500'],
-])('%j is refused on spaces and pages, and nothing is kept', async (variables, words) => {
+])('the variables %j are refused on spaces and pages, and nothing is stored', async (variables, words) => {
   const page = await insert();
   for (const one of [set(variables), { operation: 'update_page', page, variables }]) {
     const answer = await change(path, [{ operation: 'update_page', page, title: 'Changed' }, one]);
