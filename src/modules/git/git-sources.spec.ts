@@ -12,6 +12,6 @@ it.each([
   ],
   ['file:///srv/docs', null],
   ['docs', null],
-])('leads from %s to its editor', (repository, address) => {
+])('the edit address of %s leads to its editor', (repository, address) => {
   expect(editAddress(repository, 'refs/heads/main', 'guides/a b.md')).toBe(address);
 });

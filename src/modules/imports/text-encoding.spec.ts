@@ -35,19 +35,19 @@ describe('decodeHtml', () => {
     expect(isGuess).toBe(false);
   });
 
-  it('guesses only where nothing names an encoding', () => {
+  it('guesses only when nothing names the encoding', () => {
     expect(decodeHtml(bytes('<p>\x93caf\xe9\x94'))).toEqual({ text: '<p>“café”', isGuess: true });
   });
 });
 
-describe('texts of UTF-16', () => {
+describe('text in UTF-16', () => {
   const text = '<p>Grüße, “Welt”, Привет</p>';
   it.each([
     ['little-endian', Buffer.from(text, 'utf16le')],
     ['big-endian', swapped(text)],
     ['little-endian with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['big-endian with a mark', swapped(`\ufeff${text}`)],
-  ])('are read, %s', (_name, wide) => {
+  ])('is read when it is %s', (_name, wide) => {
     expect(decodeText(wide)).toEqual({ text, isGuess: false });
     expect(decodeHtml(wide).text).toBe(text);
   });

@@ -9,7 +9,7 @@ describe('specPermissions', () => {
     ['review', true, false],
     ['create', true, true],
     ['admin', true, true],
-  ] as const)('%s may view: %s, edit: %s', (standing, view, edit) => {
+  ] as const)('let role %s view: %s, edit: %s', (standing, view, edit) => {
     expect(specPermissions(standing)).toEqual({ view, edit });
   });
 });

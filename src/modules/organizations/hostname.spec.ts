@@ -12,7 +12,7 @@ describe('hostnameFromTitle', () => {
     ['a'.repeat(60), 'a'.repeat(28)],
   ])('%s becomes %s', (title, hostname) => expect(hostnameFromTitle(title)).toBe(hostname));
 
-  it('is valid for every title, with and without a suffix', () => {
+  it('gives a valid hostname for every title, with and without a suffix', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 2, maxLength: 255, unit: 'grapheme' }), (title) => {
         expect(() => requireValidHostname(hostnameFromTitle(title))).not.toThrow();
@@ -28,7 +28,7 @@ describe('requireValidHostname', () => {
     (name) => expect(() => requireValidHostname(name)).toThrow('hostname'),
   );
 
-  it.each(['abc', 'a-1', '123', 'a'.repeat(32)])('takes %s', (name) =>
+  it.each(['abc', 'a-1', '123', 'a'.repeat(32)])('accepts %s', (name) =>
     expect(() => requireValidHostname(name)).not.toThrow(),
   );
 });

@@ -10,7 +10,7 @@ async function read(mergeRules: object): Promise<SpaceMergeRules> {
   return body.mergeRules as SpaceMergeRules;
 }
 
-it('keeps what a rule has and drops the rest', async () => {
+it('merge rules keep their known members and lose the rest', async () => {
   const rules = [
     { rule: 'require_specific_reviewers', users: ['a', 'b', 'a'], note: 'x' },
     { rule: 'require_at_least_one_review', users: ['c'] },
@@ -28,7 +28,7 @@ it('keeps what a rule has and drops the rest', async () => {
   expect(usersInMergeRules(parsed)).toEqual(['a', 'b']);
 });
 
-it.each([{ type: 'none' }, { type: 'inherit' }])('takes %j', async (input) => {
+it.each([{ type: 'none' }, { type: 'inherit' }])('merge rules may be %j', async (input) => {
   const rules = await read(input);
   expect(rules).toEqual(input);
   expect(usersInMergeRules(rules)).toEqual([]);
@@ -53,13 +53,13 @@ it.each([
   [{ type: 'rules', rules: [{ rule: 'custom', expression: 'actor. ==' }] }, 'at character'],
   [{ type: 'rules', rules: [{ rule: 'custom', expression: 'changeRequest.subject' }] }, 'true or false'],
   [{ type: 'rules', rules: [{ rule: 'custom', expression: 'page.vars.beta' }] }, 'there is no "page" here'],
-])('refuses %j', (input, member) => expect(read(input)).rejects.toThrow(member));
+])('merge rules must not be %j', (input, member) => expect(read(input)).rejects.toThrow(member));
 
 it.each([
   [['a', 'b'], { rule: 'require_specific_reviewers', users: ['b'] }],
   [['a'], { rule: 'require_at_least_one_review' }],
   [['b'], { rule: 'require_specific_reviewers', users: ['b'] }],
-])('of the reviewers %j, one who leaves leaves a rule that can be met', async (users, left) => {
+])('a rule for the reviewers %j can be met after one of them leaves', async (users, left) => {
   const rules = await read({ type: 'rules', rules: [{ rule: 'require_specific_reviewers', users }] });
   expect(withoutUser(rules, 'a')).toEqual({ type: 'rules', rules: [left] });
   expect(withoutUser({ type: 'inherit' }, 'a')).toEqual({ type: 'inherit' });

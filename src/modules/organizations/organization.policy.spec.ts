@@ -27,11 +27,11 @@ const TABLE: Record<OrganizationAction, string> = {
   installIntegration: 'hnnnnnny',
 };
 
-it.each(Object.entries(TABLE) as [OrganizationAction, string][])('%s', (action, expected) => {
+it.each(Object.entries(TABLE) as [OrganizationAction, string][])('roles decide on %s', (action, expected) => {
   expect(STANDINGS.map((standing) => letter(organizationVerdict(standing, action))).join('')).toBe(expected);
 });
 
-it('permissions say what the verdicts say', () => {
+it('the permissions of an organization are equal to the verdicts of its policy', () => {
   for (const standing of STANDINGS) {
     const permissions = organizationPermissions(standing, false);
     for (const action of Object.keys(TABLE) as OrganizationAction[])
@@ -39,7 +39,7 @@ it('permissions say what the verdicts say', () => {
   }
 });
 
-it('ownTeam is for administrators and owners of a team', () => {
+it('ownTeam is true for administrators and for owners of a team', () => {
   expect(STANDINGS.map((standing) => organizationPermissions(standing, false).ownTeam)).toEqual([
     ...Array<boolean>(7).fill(false),
     true,
@@ -49,7 +49,7 @@ it('ownTeam is for administrators and owners of a team', () => {
   expect(organizationPermissions(undefined, true).ownTeam).toBe(false);
 });
 
-it('another organization is for administrators, but not by single sign-on', () => {
+it('an administrator may create another organization, except with single sign-on', () => {
   const may = (roles: (Role | null)[], ssoOrganizationId: string | null = null) => {
     const memberships = new Map(roles.map((role, index) => [`${index}`, role]));
     return createOrganizationVerdict({ memberships, ssoOrganizationId }).allowed;
@@ -74,7 +74,7 @@ describe('memberVerdict', () => {
     ['remove', true, 'hyyyyyyy'],
   ] as const;
   for (const [action, isSelf, expected] of cases) {
-    it(`${action} ${isSelf ? 'oneself' : 'another'}`, () => {
+    it(`decides on ${action} of ${isSelf ? 'oneself' : 'another member'}`, () => {
       expect(STANDINGS.map((standing) => letter(memberVerdict(standing, action, isSelf))).join('')).toBe(
         expected,
       );

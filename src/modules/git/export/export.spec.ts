@@ -31,15 +31,15 @@ const pathsOf = (pages: PageNode[], root = ''): string[] => [
   ...assignPaths(tree(pages), root).pages.values(),
 ];
 
-describe('paths of an export', () => {
-  it('are those of the import while the slug is the same', () => {
+describe('the paths of an export', () => {
+  it('are the imported paths while the slug is the same', () => {
     const git = (path: string) => ({ git: { path, oid: '0' } });
     expect(
       pathsOf([page('intro', git('x/Intro.md')), page('renamed', git('x/old.md')), page('a-1', git('a.md'))]),
     ).toEqual(['x/Intro.md', 'a.md', 'renamed.md']);
   });
 
-  it('are made of slugs, groups included, with a README for pages that have others below', () => {
+  it('consist of slugs, groups included, with a README for pages that have subpages', () => {
     const pages = [
       page('intro'),
       page('guides', { type: 'group', pages: [page('start', { pages: [page('deep')] }), page('readme')] }),
@@ -53,7 +53,7 @@ describe('paths of an export', () => {
     ]);
   });
 
-  it('are never the same, whatever the case', () => {
+  it('differ in more than their case', () => {
     const taken = { git: { path: 'guide/Setup.md', oid: '0' } };
     const pages = [page('guide', { pages: [page('setup')] }), page('setup', taken)];
     const paths = pathsOf(pages);
@@ -61,7 +61,7 @@ describe('paths of an export', () => {
     expect(paths).toContain('guide/_1/setup.md');
   });
 
-  it('number files of one name', () => {
+  it('number files of the same name', () => {
     const file = (id: string): FileRecord => ({
       id,
       name: 'a/b.png',
@@ -77,7 +77,7 @@ describe('paths of an export', () => {
   });
 });
 
-it('a summary that was written reads the same', () => {
+it('an exported summary reads the same when it is imported', () => {
   const odd = 'A *b* [c] `d` <e> \\ & &amp; _f_';
   const pages = [
     page('one', { title: odd, linkTitle: 'Say "hi"', pages: [page('two (x)', { title: 'Two' })] }),
@@ -101,7 +101,7 @@ it('a summary that was written reads the same', () => {
   ]);
 });
 
-it('addresses are relative, with the signs of addresses escaped', () => {
+it('exported addresses are relative and escaped', () => {
   expect(pathFrom('a/b.md', 'a/b.md')).toBe('b.md');
   expect(pathFrom('a/b/c.md', 'd 100%#.md')).toBe('../../d 100%25%23.md');
 });

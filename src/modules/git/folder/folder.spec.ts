@@ -20,7 +20,7 @@ describe('.gitbook.yaml', () => {
     });
   });
 
-  it('gives root, structure and redirects, stray zero-width characters or not', async () => {
+  it('gives root, structure and redirects, with zero-width characters removed', async () => {
     const text =
       'root: ./docs/\n\n\u200bstructure:\u00a0\n    readme: start.md\n    summary: toc/SUMMARY.md\u200b\nredirects:\n  /old/path/: new/page.md\n';
     const warnings: ImportWarning[] = [];
@@ -30,7 +30,7 @@ describe('.gitbook.yaml', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('costs a warning when broken, and cannot lead out of the folder', async () => {
+  it('is ignored with a warning when it is malformed, and cannot lead out of the folder', async () => {
     const warnings: ImportWarning[] = [];
     const config = await readFolderConfig(
       tree({ '.gitbook.yaml': 'root: ../../etc\nstructure: [\n' }),
@@ -41,7 +41,7 @@ describe('.gitbook.yaml', () => {
   });
 });
 
-it('.gitbook.yaml whose aliases multiply costs a warning', async () => {
+it('.gitbook.yaml with aliases that multiply is ignored with a warning', async () => {
   const level = (name: string, of: string): string => `${name}: &${name} [${`*${of},`.repeat(9)}x]\n`;
   const text = `a: &a [x]\n${level('b', 'a')}${level('c', 'b')}${level('d', 'c')}`;
   const warnings: ImportWarning[] = [];
@@ -94,7 +94,7 @@ describe('SUMMARY.md', () => {
     ]);
   });
 
-  it('warns of missing and repeated entries with their lines, and keeps what is below them', () => {
+  it('warns of missing and repeated entries with their lines, and keeps the entries below them', () => {
     const warnings: ImportWarning[] = [];
     const pages = readSummary(
       '* [Gone](gone.md)\n  * [D](d.md)\n* [Again](d.md)\n* only words\n',
@@ -111,17 +111,17 @@ describe('SUMMARY.md', () => {
   });
 });
 
-describe('a summary that no tool writes', () => {
+describe('a summary with hostile content', () => {
   const files = new Set(['a.md', 'b.md']);
   const titles = (text: string): (string | undefined)[] =>
     readSummary(text, 'SUMMARY.md', files, []).map(({ title }) => title);
 
-  it('costs no more for lists that open each other on one line', () => {
+  it('is read in linear time when lists open each other on one line', () => {
     expect(titles(`${'* '.repeat(9)}[A](a.md)\n\n* [B](b.md)`)).toEqual(['A', 'B']);
     expect(titles(`${'* '.repeat(10_000)}[A](a.md)\n\n* [B](b.md)`)).toEqual(['A', 'B']);
   });
 
-  it('is not read when it is too long: the pages follow their folders', async () => {
+  it('is ignored when it is too long, and pages follow their folders', async () => {
     const warnings: ImportWarning[] = [];
     const text = `* [B](b.md)\n${'x'.repeat(1_000_000)}`;
     const { pages } = await readFolder(tree({ 'SUMMARY.md': text, 'a.md': '# A', 'b.md': '# B' }), warnings);
@@ -130,7 +130,7 @@ describe('a summary that no tool writes', () => {
   });
 });
 
-it('a plain folder nests like its folders, in natural order', () => {
+it('a folder without a summary gives pages like its folders, in natural order', () => {
   const pages = planPlainFolder([
     'b/10.md',
     'b/2.md',
@@ -163,6 +163,6 @@ it('a plain folder nests like its folders, in natural order', () => {
   ]);
 });
 
-it('blob ids are those of Git', () => {
+it('blob ids are equal to those of Git', () => {
   expect(gitBlobId(Buffer.from('hello\n'))).toBe('ce013625030ba8dba906f756967f9e9ca394464a');
 });

@@ -31,12 +31,12 @@ describe('the target of an address', () => {
     ['', 'README.md', { kind: 'elsewhere' }],
     ['../../../etc/passwd', 'a/b c.md', { kind: 'broken' }],
     ['nothing.md', 'README.md', { kind: 'broken' }],
-  ])('%s in %s', (address, from, expected) => {
+  ])('%s is resolved from %s', (address, from, expected) => {
     expect(findTarget(from, address, files)).toEqual(expected);
   });
 });
 
-it('finds the lines an address is written on, not those of longer ones', () => {
+it('the lines of an address exclude those of longer addresses', () => {
   const text =
     'a.md\n[x](a.md) and [y](aa.md)\n[z](b/a.md)\n<a href="a.md#b">\n[q](x\\(1\\).md)\n[w](p.md?a=1&amp;b=2)';
   expect(linesOf(text, 'a.md')).toEqual([1, 2, 4]);

@@ -42,7 +42,7 @@ describe('a folder with a text of millions of characters', () => {
     reusableContents: [{ id: 'r', title: 'Long', document: null, git: git(NOTE) }],
   };
 
-  it('is left out', async () => {
+  it('is left out of the import', async () => {
     expect(await read(LONG, EMPTY_TREE)).toMatchObject({
       pages: [],
       reusableContents: [],
@@ -53,7 +53,7 @@ describe('a folder with a text of millions of characters', () => {
     });
   });
 
-  it('leaves what the space has of it as it is', async () => {
+  it('leaves the pages of the space unchanged', async () => {
     expect(await read(Buffer.concat([LONG, LONG]), known)).toMatchObject({
       pages: [{ id: 'p', children: [] }],
       reusableContents: [],
@@ -62,7 +62,7 @@ describe('a folder with a text of millions of characters', () => {
     });
   });
 
-  it('is read again when it was imported before', async () => {
+  it('is read when the same text was imported before', async () => {
     const image = await read(LONG, known);
     expect(image).toMatchObject({ pages: [{ id: 'p' }], reusableContents: [{ id: 'r' }] });
   });
@@ -83,7 +83,7 @@ describe('a folder of many short texts', () => {
     'u.md': '# U\n',
   };
 
-  it('is read by the pool, with what it links to in the order of its texts', async () => {
+  it('is read by the pool, with its links in the order of the texts', async () => {
     const run = vi.spyOn(compute, 'run');
     const warnings: ImportWarning[] = [];
     const image = await (await builderOf(folderOf(texts), EMPTY_TREE, warnings)).build(() => undefined);
@@ -95,7 +95,7 @@ describe('a folder of many short texts', () => {
     expect(warnings).toMatchObject([{ file: 'c.md', line: 3, kind: 'broken-link' }]);
   });
 
-  it('is left when the import is stopped', async () => {
+  it('is no longer read when the import is stopped', async () => {
     const run = vi.spyOn(compute, 'run');
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`page-${at}.md`, 'Text']));
     const builder = await builderOf(folderOf(many), EMPTY_TREE);

@@ -16,7 +16,7 @@ const check = (...objects: Parameters<typeof packOf>[0]) => checkPack(packOf(obj
 const blob = (size: number) => ({ type: 'blob' as const, bytes: Buffer.alloc(size) });
 
 describe('the limits of a pack', () => {
-  it('takes what is within them', () => {
+  it('accept a pack within them', () => {
     expect(() =>
       check(
         { type: 'commit', bytes: Buffer.from('tree') },
@@ -28,7 +28,7 @@ describe('the limits of a pack', () => {
     ).not.toThrow();
   });
 
-  it('believes no object to be smaller than it says, and unpacks none that is too large', () => {
+  it('count at least the declared size of an object, and refuse a large one before it is unpacked', () => {
     // Nothing follows the size: it is refused for what it says.
     const bomb = { type: 'blob' as const, says: 3 * 1024 ** 3, packed: Buffer.alloc(0) };
     expect(() => check(bomb)).toThrow(/a file of more than/);
@@ -39,14 +39,14 @@ describe('the limits of a pack', () => {
     expect(() => check(liar)).toThrow(/cannot be read/);
   });
 
-  it('counts what differences make', () => {
+  it('count the objects that differences make', () => {
     const difference = (makes: number, base = 0) => ({ type: 'difference' as const, base, makes });
     expect(() => check(blob(10), difference(1001))).toThrow(/a file of more than/);
     expect(() => check(blob(10), difference(800), difference(800))).toThrow(/when unpacked/);
     expect(() => check(blob(10), difference(1, 0), difference(1, 1), difference(1, 2))).toThrow(/too deep/);
   });
 
-  it('refuses too many objects, and what is no pack', () => {
+  it('refuse too many objects, and bytes that are no pack', () => {
     expect(() => check(...Array.from({ length: 6 }, () => blob(1)))).toThrow(/more than 5 objects/);
     expect(() => checkPack(Buffer.alloc(100))).toThrow(/cannot be read/);
     expect(() => checkPack(packOf([blob(10)]).subarray(0, 25))).toThrow(/cannot be read/);

@@ -18,7 +18,7 @@ const blocksOf = (html: string): string[] =>
 
 describe('htmlToMarkdown', () => {
   it.each(['<a></a>', '<b> </b>', '<x-y></x-y> ', '<i><u></u></i>', '<span id="a"></span>'])(
-    'passes by very many of %s',
+    'reads very many of %s in linear time',
     (part) => {
       expect(convert(`<main><p>a${part.repeat(thoroughly(40_000))}b</p></main>`)).toMatch(/^a ?b$/);
     },
@@ -57,7 +57,7 @@ describe('htmlToMarkdown', () => {
       '<p>See<sup><a href="#fn-1">1</a></sup></p><ol><li id="fn-1">Note <a href="#fnref-1">↩</a></li></ol>',
       'See[^1]\n\n[^1]: Note',
     ],
-  ])('%s', (html, markdown) => {
+  ])('converts %s', (html, markdown) => {
     expect(convert(html)).toBe(markdown);
   });
 
@@ -106,11 +106,11 @@ describe('htmlToMarkdown', () => {
     ['<ul><li><input type="checkbox" checked> a</li></ul>', ['list-tasks']],
     ['<p><img src="a.png" alt="A"></p>', ['images']],
     ['<blockquote><p>a</p></blockquote><hr>', ['blockquote', 'divider']],
-  ])('%s is read as %j', (html, types) => {
+  ])('converts %s to %j', (html, types) => {
     expect(blocksOf(html)).toEqual(types);
   });
 
-  it('words stay words, whatever they look like', () => {
+  it('keeps words that look like Markdown', () => {
     const text = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 40 });
     fc.assert(
       fc.property(text, (given) => {

@@ -41,13 +41,13 @@ describe('robots.txt', () => {
     expect(allowed(text, path)).toBe(expected);
   });
 
-  it('reads pauses and sitemaps, and says nothing of other websites', () => {
+  it('gives delay and sitemaps, and allows other websites', () => {
     const robots = read(`Sitemap: ${SITE}/s.xml\n${rules('Crawl-delay: 2.5', 'Disallow: /')}`);
     expect(robots).toMatchObject({ crawlDelay: 2.5, sitemaps: [`${SITE}/s.xml`] });
     expect(robots.isAllowed('https://other.example/')).toBe(true);
   });
 
-  it('fits as a pattern does that tries everything', () => {
+  it('matches wildcards as a regular expression does', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 8 });
     const parts = fc.array(word, { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -61,13 +61,13 @@ describe('robots.txt', () => {
     );
   });
 
-  it('looks at half a megabyte, as the standard has it', () => {
+  it('is read up to half a megabyte, as the standard says', () => {
     const filler = `# ${'x'.repeat(600 * 1024)}\n`;
     expect(allowed(`${rules('Disallow: /a')}\n${filler}`, '/a')).toBe(false);
     expect(allowed(`${rules(filler, 'Disallow: /a')}`, '/a')).toBe(true);
   });
 
-  it('takes as many rules as there is room for, but not wildcards without end', () => {
+  it('keeps many thousand rules, but limits its wildcards', () => {
     const many = Array.from({ length: 30_000 }, (_, i) => `Disallow: /${i}`);
     expect(allowed(rules(...many), '/29999')).toBe(false);
     expect(allowed(rules(...many), `/x${'a'.repeat(2000)}`)).toBe(true);

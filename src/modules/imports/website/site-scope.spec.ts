@@ -15,11 +15,11 @@ describe('SiteScope', () => {
     ['https://a.com/docs/', '/docs/x.pdf', false],
     ['https://a.com/docs/', '/docs/../x', false],
     ['https://a.com/docs/', 'mailto:x@a.com', false],
-  ])('started at %s, %s is part of it: %s', (start, href, isPart) => {
+  ])('started at %s, contains %s: %s', (start, href, isPart) => {
     expect(new SiteScope(new URL(start)).pageAddress(href, start) !== undefined).toBe(isPart);
   });
 
-  it('leaves addresses that no server takes', () => {
+  it('leaves out addresses that no server accepts', () => {
     const scope = new SiteScope(new URL('https://a.com/'));
     expect(scope.pageAddress(`/${'%2f'.repeat(1_000_000)}b`, 'https://a.com/')).toBeUndefined();
   });
@@ -47,7 +47,7 @@ describe('siteTree', () => {
     return print(siteTree(pages));
   };
 
-  it('nests as paths do, in the order of the first of each part', () => {
+  it('nests pages like their paths, in the order of the first page of each part', () => {
     expect(tree('/', 'b', 'a/one', 'b/two', 'a/three')).toEqual([
       '/',
       ['b', ['b/two']],
@@ -55,7 +55,7 @@ describe('siteTree', () => {
     ]);
   });
 
-  it('leaves out parts that hold one page, and has groups at the top only', () => {
+  it('leaves out parts with one page, and has groups at the top level only', () => {
     expect(tree('a/b/only', 'x', 'x/y/one', 'x/y/two')).toEqual([
       'a/b/only',
       ['x', [['document Y', ['x/y/one', 'x/y/two']]]],
@@ -64,7 +64,7 @@ describe('siteTree', () => {
 });
 
 describe('readSitemap', () => {
-  it('reads pages and further sitemaps, and nothing from what is neither', () => {
+  it('reads pages and further sitemaps, and nothing from another text', () => {
     const xml =
       '<?xml version="1.0"?><urlset><url><loc> https://a.com/?x=1&amp;y </loc><lastmod>x</lastmod></url></urlset>';
     expect(readSitemap(xml)).toEqual({ pages: ['https://a.com/?x=1&y'], sitemaps: [] });
@@ -74,7 +74,7 @@ describe('readSitemap', () => {
     expect(readSitemap('<html><body>Not here</body></html>')).toEqual({ pages: [], sitemaps: [] });
   });
 
-  it('reads addresses of pages, not those of their images', () => {
+  it('reads addresses of pages and not of their images', () => {
     const xml = `<urlset>
       <url>
         <lastmod/><loc><![CDATA[https://a.com/?x=1&y]]></loc>
@@ -86,7 +86,7 @@ describe('readSitemap', () => {
   });
 
   it.each(['<', '<a ', '<loc ', '<url><loc>', '<![CDATA[', '<loc><![CDATA[', '<!--', ' '])(
-    'passes by a million of %j',
+    'reads a million of %j in linear time',
     (part) => {
       // Takes hours where each is tried as the beginning of what never ends.
       expect(readSitemap(part.repeat(1_000_000)).pages).toEqual([]);

@@ -6,7 +6,7 @@ import { ComputePages } from './compute-pages.js';
 import type { IntegrationSource } from './integration-source.js';
 
 describe('computations of one installation', () => {
-  it('wait for each other in a short line, behind which others are sent away', async () => {
+  it('run one after the other, and are refused when too many wait', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const script = { document: () => answered.then(emptyDocument) } as unknown as AskScript;

@@ -15,8 +15,8 @@ const answer = (value: unknown) => Buffer.from(typeof value === 'string' ? value
 const read = (value: unknown) => readPages(answer(value), asked, known);
 const page = (more: object = {}) => ({ type: 'document', title: 'Page', ...more });
 
-describe('the pages of an answer', () => {
-  it('are read with what they may say, and keep their names when others come and go', () => {
+describe('the pages of a content source', () => {
+  it('are read with their members, and keep their keys when other pages come and go', () => {
     const computed = { type: 'integration:notes:one', props: { n: 1 }, dependencies: asked.dependencies };
     const [first, second, group] = read({
       pages: [
@@ -53,12 +53,12 @@ describe('the pages of an answer', () => {
     expect(() => read(value)).toThrow(InvalidAnswer);
   });
 
-  it('hold nothing that the database does not', () => {
+  it('lose characters that the database does not accept', () => {
     expect(read('{"pages":[{"type":"document","title":"a\\u0000\\ud800b"}]}')[0]?.title).toBe('a��b');
   });
 });
 
-describe('the document of an answer', () => {
+describe('the document of a content source', () => {
   it.each([
     [{ document: { markdown: '# Title\n\nText' } }, 'Text'],
     [
@@ -66,7 +66,7 @@ describe('the document of an answer', () => {
       'Text',
     ],
     [{ document: {} }, '"paragraph"'],
-  ])('is read: %j', (value, text) => {
+  ])('is read from %j', (value, text) => {
     expect(JSON.stringify(readDocument(answer(value)))).toContain(text);
   });
 
@@ -75,11 +75,11 @@ describe('the document of an answer', () => {
     [{ document: 'x' }],
     [{ document: { markdown: 5 } }],
     [{ document: { document: { nodes: 5 } } }],
-  ])('is refused: %j', (value) => {
+  ])('is refused when it is %j', (value) => {
     expect(() => readDocument(answer(value))).toThrow(InvalidAnswer);
   });
 
-  it('refers to its own pages and to what was allowed, and to nothing else', () => {
+  it('refers only to its own pages and to its dependencies', () => {
     const scope = {
       spaceId: 'own',
       dependencies: [{ kind: 'space', space: 's' }],
@@ -106,7 +106,7 @@ describe('the document of an answer', () => {
   });
 });
 
-it('the state of a source does not depend on the order of its members', () => {
+it('the digest of a state does not depend on the order of members', () => {
   expect(digestOf({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(digestOf({ b: [{ d: 3, c: 2 }], a: 1 }));
   expect(digestOf({ a: [1, 2] })).not.toBe(digestOf({ a: [2, 1] }));
 });

@@ -14,7 +14,7 @@ describe('withoutSecrets', () => {
     ['in base64', Buffer.from(SECRET).toString('base64')],
     ['in base64 for addresses', Buffer.from(SECRET).toString('base64url')],
     ['as the password of somebody', `Basic ${Buffer.from(`somebody:${SECRET}`).toString('base64')}`],
-  ])('finds one %s', (_, text) => {
+  ])('masks a secret %s', (_, text) => {
     const masked = withoutSecrets(text, [SECRET]);
     expect(masked).toContain('***');
     for (const part of ['w0rd', Buffer.from('w0rd').toString('hex')]) expect(masked).not.toContain(part);
@@ -22,7 +22,7 @@ describe('withoutSecrets', () => {
       expect(Buffer.from(word, 'base64').toString()).not.toContain('w0rd');
   });
 
-  it('finds one within base64, whatever stands around it', () => {
+  it('masks a secret within base64, whatever stands around it', () => {
     const word = fc.string({ minLength: 6, maxLength: 30 });
     fc.assert(
       fc.property(word, fc.string(), fc.string(), (secret, before, after) => {
@@ -32,14 +32,14 @@ describe('withoutSecrets', () => {
     );
   });
 
-  it('leaves short words and other texts alone, and takes the longest first', () => {
+  it('leaves short words and other texts, and masks the longest secret first', () => {
     expect(withoutSecrets('abc abcdef', ['abc', 'abcdef', 'abcd'])).toBe('abc ***');
     expect(withoutSecrets('eyJhbGciOiJI.eyJpZCI6IjEy.c2lnbmF0dXJl', [])).toBe('***');
   });
 });
 
 describe('logsToKeep', () => {
-  it('keeps the beginning of what is endless', () => {
+  it('keeps the first lines of a long log', () => {
     const line = { level: 'info' as const, message: 'x'.repeat(30_000), timestamp: '2026-01-01T00:00:00Z' };
     const kept = logsToKeep([line, line, line, line], []);
     expect(kept.map(({ message }) => message.length > 100)).toEqual([true, true, false]);

@@ -68,8 +68,8 @@ function askSocket(socketPath: string, options: RequestOptions, body = ''): Prom
   });
 }
 
-describe('scripts', () => {
-  it('answer events, and what they log is theirs', async () => {
+describe('the scripts of integrations', () => {
+  it('answer events, each with its own log', async () => {
     const [hello, later] = await Promise.all([run({ name: 'hello' }), run({ name: 'later' })]);
     expect(hello.answer).toMatchObject({ status: 201, body: Buffer.from('hello!') });
     expect(hello.logs.map((line) => line.message)).toEqual(['event hello']);
@@ -79,17 +79,17 @@ describe('scripts', () => {
     ]);
   });
 
-  it('that throw fail with what they logged', async () => {
+  it('that throw fail with their log', async () => {
     const { failure, logs } = await run({ name: 'throw' });
     expect(failure).toContain('failed');
     expect(logs.at(-1)?.message).toContain('Error: broken');
   });
 
-  it('that do not compile say why', async () => {
+  it('that do not compile are refused with the reason', async () => {
     await expect(scripts.check('export default {')).rejects.toThrow(/Unexpected end of input/);
   });
 
-  it('that loop or take all memory are ended without others noticing', async () => {
+  it('that loop or take all memory are ended, and others go on', async () => {
     const others = run({ name: 'hello' }, 'two');
     const loops = run({ name: 'loop' }, 'one', { limitMs: 3000 });
     const [loop, bomb] = await Promise.all([loops, run({ name: 'bomb' }, 'three'), others]);
@@ -98,7 +98,7 @@ describe('scripts', () => {
     expect((await run({ name: 'hello' })).answer?.status).toBe(201);
   });
 
-  it('reach the API and public addresses, nothing of the machine', async () => {
+  it('reach the API and public addresses, but not the machine', async () => {
     expect(await text({ name: 'fetch', url: 'http://docs.test/base/v1/user' })).toBe(
       'API /base/v1/user docs.test script one',
     );
@@ -116,7 +116,7 @@ describe('scripts', () => {
     expect(await text({ name: 'machine' })).toBe('{"env":[],"own":[]}');
   });
 
-  it('have a socket that answers for the API alone, as the script that it is of', async () => {
+  it('have a socket that answers as the API, with the identity of the script', async () => {
     const place = { host: 'docs.test', path: '/base/v1' };
     const { path: socketPath, close } = await openApi(place);
     const ask = (path: string, headers: Record<string, string> = {}) =>
@@ -140,7 +140,7 @@ describe('scripts', () => {
     await close();
   });
 
-  it('have another that takes what was logged for an event, once and as long as it may be', async () => {
+  it('have a socket that takes the log of each event once and limits its size', async () => {
     const socket = await LogSocket.open();
     const line = { level: 'info', message: 'hello', timestamp: '2026-01-01T00:00:00.000Z' };
     const send = (key: string, body: string, method = 'POST') =>
@@ -160,21 +160,21 @@ describe('scripts', () => {
     await socket.close();
   });
 
-  it('end with their server, however that ends', async () => {
+  it('end with their server', async () => {
     const child = spawnGuarded(['/bin/sleep', '1000'], false);
     // The system closes this descriptor when a server is killed.
     child.stdio[4]?.destroy();
     await expect.poll(() => child.signalCode).toBe('SIGKILL');
   });
 
-  it('leave a folder when their server is killed, which the next one removes', async () => {
+  it('leave a folder when their server is killed, which the next server removes', async () => {
     const { pid: killed } = spawnSync('true');
     const folder = await makeOwnFolder(killed);
     await removeLeftovers();
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('of the first runtime listen for events', async () => {
+  it('written for the first runtime listen for events', async () => {
     const source = `addEventListener('fetch', (event) => event.respondWith(new Response('old')));`;
     expect((await run({}, 'four', { source })).answer?.body.toString()).toBe('old');
   });

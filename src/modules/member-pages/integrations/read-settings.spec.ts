@@ -13,12 +13,12 @@ const asked = {
 describe('readSettings', () => {
   it.each<[string, object, object, object]>([
     [
-      'takes what was filled in, by its type',
+      'takes filled fields by their type',
       {},
       { url: ' x ', most: '7', loud: 'on' },
       { url: 'x', most: 7, loud: true },
     ],
-    ['forgets what was emptied', { url: 'x', most: 1, loud: true }, { url: '', most: ' ' }, { loud: false }],
+    ['removes emptied fields', { url: 'x', most: 1, loud: true }, { url: '', most: ' ' }, { loud: false }],
     [
       'keeps what is not asked for',
       { login: { a: 1 }, other: 1 },
@@ -31,7 +31,7 @@ describe('readSettings', () => {
     expect(readSettings(asked, { ...stored }, new URLSearchParams(fields))).toEqual(expected);
   });
 
-  it('leaves settings alone that the integration draws a form for', () => {
+  it('keeps settings for which the integration draws a form', () => {
     const form = new URLSearchParams({ 'set.a': 'b' });
     expect(readSettings({ componentId: 'own' }, { a: 1 }, form)).toEqual({ a: 1 });
   });

@@ -52,7 +52,7 @@ function countMembers(found: ReferenceSchema | undefined): number {
 it.each([
   ['the same operation', () => '/p0'],
   ['different operations', (at: number) => `/p${at}`],
-])('a page with %s has so many members of schemas, and says where there are more', (_, pathOf) => {
+])('a page with %s shows a limited number of schema members and a note', (_, pathOf) => {
   const blocks = fill(Array.from({ length: 40 }, (__, at) => operation(pathOf(at))));
   const total = blocks.reduce((sum, block) => sum + countMembers(schemaOf(block)), 0);
   expect(total).toBeGreaterThan(4_000);
@@ -65,7 +65,7 @@ it.each([
   expect(text.length).toBeLessThan(5_000);
 });
 
-it('what several blocks name is described once', () => {
+it('a page describes an operation of several blocks once', () => {
   const [first, second] = fill([operation('/p0'), operation('/p0')]);
   expect(referenceOf(first)).toBeInstanceOf(OperationReference);
   expect(referenceOf(second)).toBe(referenceOf(first));

@@ -65,8 +65,8 @@ const root = {
 const operationText = (isHeadless: boolean) =>
   textOf(new OperationBlocks(root, words).describe(findOperation(root, '/pets/{id}', 'POST')!, isHeadless));
 
-describe('an operation', () => {
-  it('is described with parameters, body and answers', () => {
+describe('the description of an operation', () => {
+  it('contains parameters, body and answers', () => {
     const text = operationText(false);
     for (const part of [
       'Make a pet',
@@ -89,7 +89,7 @@ describe('an operation', () => {
     expect(operationText(true)).not.toContain('Make a pet');
   });
 
-  it('is not there under another method or path', () => {
+  it('is missing for another method or path', () => {
     expect(findOperation(root, '/pets/{id}', 'get')).toBeNull();
     expect(findOperation(root, '/pets', 'post')).toBeNull();
     expect(findOperation(root, 'constructor', 'post')).toBeNull();
@@ -97,15 +97,15 @@ describe('an operation', () => {
   });
 });
 
-describe('a schema', () => {
-  it('that is circular ends where it meets itself', () => {
+describe('the description of a schema', () => {
+  it('ends where a circular schema meets itself', () => {
     const text = textOf(new SchemaBlocks(root, words).describe(ref('Node')));
     expect(text).toContain('parent Node as above');
     expect(text.length).toBeLessThan(300);
     expect(new SchemaBlocks(root, words).describe(ref('Loop'))).toEqual([]);
   });
 
-  it('is called by what it is', () => {
+  it('labels the schema with its type', () => {
     expect(typeLabel(root, ref('Pet'))).toBe('Pet');
     expect(typeLabel(root, { type: 'array', items: ref('Pet') })).toBe('array of Pet');
     expect(typeLabel(root, { type: ['string', 'null'], format: 'date' })).toBe('string | null · date');
@@ -115,7 +115,7 @@ describe('a schema', () => {
     expect(typeLabel(root, null)).toBe('any');
   });
 
-  it('of a thousand members is cut', () => {
+  it('cuts a thousand members', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 1000 }, (_, i) => [`m${i}`, { type: 'string' }]),
     );
@@ -126,8 +126,8 @@ describe('a schema', () => {
   });
 });
 
-describe('an example', () => {
-  it('is what the specification gives, else made from the schema', () => {
+describe('the example of a schema', () => {
+  it('comes from the specification, else from the schema', () => {
     expect(valueOf(root, ref('Pet'))).toEqual({ id: '123e4567-e89b-12d3-a456-426614174000', kind: 'cat' });
     expect(valueOf(root, ref('Node'))).toEqual({ name: 'text', children: [] });
     expect(valueOf(root, ref('Loop'))).toBeUndefined();
@@ -137,7 +137,7 @@ describe('an example', () => {
   });
 });
 
-it('describes every operation of a real specification, within bounds', async () => {
+it('the descriptions of all operations of a real specification stay within bounds', async () => {
   const file = createRequire(import.meta.url).resolve('@gitbook/api/spec/openapi.json');
   const { specification } = await readSource(readFileSync(file, 'utf8'));
   const operations = listOperations(specification);

@@ -23,7 +23,7 @@ const root = {
 } as unknown as Specification;
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-describe('constraints of a schema', () => {
+describe('the constraints of a schema', () => {
   it.each([
     [ref('Limit'), ['minimum: 0', 'maximum: 1000', 'multipleOf: 10']],
     [ref('Slug'), ['minLength: 1', 'maxLength: 100', 'pattern: ^[a-z-]+$']],
@@ -41,7 +41,7 @@ describe('constraints of a schema', () => {
     [{ pattern: 'x'.repeat(300) }, [`pattern: ${'x'.repeat(200)}…`]],
   ])('of %j are %j', (schema, expected) => expect(constraintsOf(root, schema)).toEqual(expected));
 
-  it('are told wherever a member is, in words and to who draws them', () => {
+  it('are shown at every member, as words and as data', () => {
     const member = { ...ref('Limit'), default: 10, deprecated: true };
     const blocks = new SchemaBlocks(root, referenceWords('de')).entry('limit', { in: 'query' }, member);
     const document = { object: 'document' as const, data: {}, nodes: blocks };
@@ -53,7 +53,7 @@ describe('constraints of a schema', () => {
     });
   });
 
-  it('say which items of a list are allowed', () => {
+  it('contain the allowed items of a list', () => {
     expect(choicesOf(root, { type: 'array', items: { enum: ['cat', 'dog'] } })).toEqual(['cat', 'dog']);
   });
 });

@@ -42,7 +42,7 @@ describe('generatePages', () => {
     expect(pages[0]?.generated).toEqual({ doc: 'operations', page: 'b', spec: 's' });
   });
 
-  it('puts tags below their parents, and survives rings of them', async () => {
+  it('puts tags below their parents, and ends for parents in a circle', async () => {
     const paths = {
       '/a': { get: operation('a'), put: operation('b'), post: operation('c'), head: operation('d') },
     };
@@ -56,7 +56,7 @@ describe('generatePages', () => {
     expect(shape(await pagesOf({ tags, paths }))).toEqual(['top: ', '  a: /a', 'b: /a', 'c: /a', 'd: /a']);
   });
 
-  it('says in plain text what operations are called and what they are for', async () => {
+  it('shows the names and purposes of operations as plain text', async () => {
     const [page] = await pagesOf({
       tags: [{ name: 'a', description: 'A **tag**.' }],
       paths: {
@@ -74,7 +74,7 @@ describe('generatePages', () => {
     expect(blocksOf(page!)).toEqual(['/a', '/a']);
   });
 
-  it('shows parts of no other specification, whatever its descriptions name', async () => {
+  it('shows no blocks of another specification that a description contains', async () => {
     const block = '{% openapi-schemas spec="secret" schemas="A" grouped="false" %}\n{% endopenapi-schemas %}';
     const pages = await pagesOf({
       tags: [{ name: 'a', description: block }],
@@ -87,7 +87,7 @@ describe('generatePages', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('leaves out what is internal', async () => {
+  it('leaves out internal operations', async () => {
     const paths = {
       '/a': { get: { ...operation('a'), 'x-internal': true }, put: operation('a') },
       '/b': { 'x-internal': true, get: operation('a') },
@@ -95,7 +95,7 @@ describe('generatePages', () => {
     expect(shape(await pagesOf({ paths }))).toEqual(['a: /a']);
   });
 
-  it('adds webhooks, and models when asked', async () => {
+  it('adds webhooks, and models on request', async () => {
     const more = {
       webhooks: { created: { post: { responses: {} } } },
       components: { schemas: { A: { type: 'object', description: 'Is an A.' }, B: {} } },
@@ -104,7 +104,7 @@ describe('generatePages', () => {
     expect(shape(await pagesOf(more))).toEqual(['Webhooks: created']);
   });
 
-  it('makes an overview of title, version, description and servers', async () => {
+  it('generates an overview with title, version, description and servers', async () => {
     const info = { title: 'T', version: '2.1', description: 'Does *things*.' };
     const servers = [{ url: 'https://api.example.com', description: 'Production' }];
     const { document } = await generatePages(spec({ info, servers }), { slug: 's', models: true });
@@ -115,7 +115,7 @@ describe('generatePages', () => {
     expect(await generatePages(spec({}), { slug: 's', models: true })).toEqual({ document: null, pages: [] });
   });
 
-  it('bears whatever stands where something else belongs', async () => {
+  it('accepts malformed parts', async () => {
     const run = (more: object) => () => pagesOf(more, true);
     for (const junk of [null, 1, 'x', [], [null], { a: 1 }]) {
       const paths = { '/a': { get: { tags: junk, parameters: junk } } };
@@ -124,7 +124,7 @@ describe('generatePages', () => {
     }
   });
 
-  it('covers every operation of a real specification', async () => {
+  it('generates every operation of a real specification', async () => {
     const file = createRequire(import.meta.url).resolve('@gitbook/api/spec/openapi.json');
     const source = readFileSync(file, 'utf8');
     const { specification, problems } = await readSource(source);

@@ -33,7 +33,7 @@ const answerOf = (paths: unknown): unknown =>
   ]?.content;
 
 describe('a specification of several files', () => {
-  it('becomes one: schemas are components, the rest stands in its place', async () => {
+  it('is bundled into one: schemas become components, other parts stand in their place', async () => {
     const { specification, asked, hasFiles, problems } = await read({
       [HOME]: spec({
         paths: { '/a': { $ref: 'paths/a.yaml#/a' } },
@@ -84,7 +84,7 @@ describe('a specification of several files', () => {
     });
   });
 
-  it('gives names of their own to schemas that are called the same, also in 2.0', async () => {
+  it('has distinct names for schemas of the same name, also in 2.0', async () => {
     const { specification } = await read({
       [HOME]: {
         swagger: '2.0',
@@ -104,7 +104,7 @@ describe('a specification of several files', () => {
     ]);
   });
 
-  it('has another hash when any of its files says something else', async () => {
+  it('has another hash when one of its files changes', async () => {
     const of = async (type: string) =>
       (
         await read({
@@ -117,7 +117,7 @@ describe('a specification of several files', () => {
     expect(await of('integer')).not.toBe(first);
   });
 
-  it('leaves examples alone', async () => {
+  it('keeps its examples unchanged', async () => {
     const example = { $ref: 'https://other.test/x.json' };
     const { asked } = await read({
       [HOME]: spec({
@@ -141,12 +141,12 @@ describe('a specification of several files', () => {
       /"\/X" of .* not there/,
     ],
     ['a reference is no address', { $ref: 'http://' }, {}, /no address/],
-  ])('cannot be read where %s', async (_, schema, files, message) => {
+  ])('is refused when %s', async (_, schema, files, message) => {
     const root = spec({ paths: { '/a': answering(schema) } });
     await expect(read({ [HOME]: root, ...files })).rejects.toThrow(message);
   });
 
-  it('cannot be read where files go on without end', async () => {
+  it('is refused when it has too many files', async () => {
     const a = { $ref: 'a.json' };
     const paths = { '/a': { $ref: 'a.json' } };
     await expect(read({ [HOME]: spec({ paths }), 'https://api.test/v1/a.json': a })).rejects.toThrow(
@@ -158,7 +158,7 @@ describe('a specification of several files', () => {
     await expect(read({ [HOME]: many })).rejects.toThrow(/more than 200 files/);
   });
 
-  it('as a text, may name whole addresses only', async () => {
+  it('may refer only to whole addresses when it was uploaded as a text', async () => {
     const text = JSON.stringify(spec({ paths: { '/a': answering({ $ref: './b.json' }) } }));
     await expect(readSource(text)).rejects.toThrow(/whole addresses/);
     const whole = JSON.stringify(spec({ paths: { '/a': answering({ $ref: 'https://x.test/b.json' }) } }));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { GuardedFetch } from '#platform/http-client/guarded-fetch.js';
 import { MAX_SOURCE_SIZE, SourceFetch } from './source-fetch.js';
 
-it('takes no more than the size of a source, however many files are fetched at once', async () => {
+it('the fetch of a source limits the total size of files that are fetched at once', async () => {
   const bytes = Buffer.alloc(MAX_SOURCE_SIZE / 4, ' ');
   const client = { fetchBytes: () => Promise.resolve({ bytes }) } as unknown as GuardedFetch;
   const fetchFile = new SourceFetch(client).filesOf('{}');

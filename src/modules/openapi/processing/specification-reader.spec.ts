@@ -12,7 +12,7 @@ class Narrow extends SpecificationReader {
 }
 
 describe('SpecificationReader', () => {
-  it('unfolds aliases', async () => {
+  it('unfolds aliases of YAML', async () => {
     const { specification } = await readSource(`${HEAD}x-a: &a\n  b: 1\nx-c:\n  - *a\n  - *a\n`);
     expect(specification['x-c']).toEqual([{ b: 1 }, { b: 1 }]);
   });
@@ -21,12 +21,12 @@ describe('SpecificationReader', () => {
     ['openapi: 3.0', '3.1.1'],
     ['openapi: 3.1', '3.1'],
     ['swagger: 2.0', '3.1.1'],
-  ])('takes %s as YAML has it', async (line, version) => {
+  ])('reads the number of %s as a version', async (line, version) => {
     const { specification } = await readSource(HEAD.replace('openapi: 3.1.0', line));
     expect(specification.openapi).toBe(version);
   });
 
-  it('keeps texts that look like escapes, and leaves out what no database holds', async () => {
+  it('keeps texts that look like escapes, and removes characters that the database does not accept', async () => {
     const description = 'a\\u0000b \0 \ud800 c';
     const { specification } = await readSource(
       JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1', description }, paths: {} }),
@@ -49,7 +49,7 @@ describe('SpecificationReader', () => {
     await expect(refused).rejects.toThrow(/unfold/);
   });
 
-  it('outlives what takes more memory than it may, and reads the next one', async () => {
+  it('refuses a specification that exceeds the memory, and reads the next one', async () => {
     const reader = new Narrow();
     const read = (text: string) => reader.read(text, undefined, () => Promise.reject(new Error('none')));
     const refused = read(`${HEAD}x: [${'[1,2],'.repeat(600_000)}1]`);
@@ -59,9 +59,9 @@ describe('SpecificationReader', () => {
 
   it.each([
     ['holds itself', `${HEAD}x-a: &a\n  b: *a\n`],
-    ['nests without end, in YAML', `${HEAD}x-a: ${'['.repeat(100_000)}`],
-    ['nests without end, in JSON', `{"openapi":"3.1.0","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-  ])('refuses what %s', async (_, text) => {
+    ['nests very deep, in YAML', `${HEAD}x-a: ${'['.repeat(100_000)}`],
+    ['nests very deep, in JSON', `{"openapi":"3.1.0","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ])('refuses YAML or JSON that %s', async (_, text) => {
     await expect(readSource(text)).rejects.toThrow(UnreadableSpecification);
   });
 });

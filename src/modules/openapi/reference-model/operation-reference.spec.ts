@@ -44,19 +44,19 @@ const read = () =>
     isWebhook: false,
   });
 
-describe('an operation as a reference', () => {
-  it('names only servers that a browser could ask, with their variables filled', () => {
+describe('the reference of an operation', () => {
+  it('names only servers that a browser can reach, with their variables filled', () => {
     expect(read().servers).toEqual([{ url: 'https://eu.api.test/v1' }]);
   });
 
-  it('ends circular schemas where they meet themselves', () => {
+  it('ends a circular schema where it meets itself', () => {
     const [content] = read().responses[0]?.contents ?? [];
     const inner = content?.schema?.members.find(({ name }) => name === 'inner');
     expect(inner?.type).toBe('array of Node');
     expect(inner?.below).toBeUndefined();
   });
 
-  it('has requests that can be copied', () => {
+  it('has sample requests that can be copied', () => {
     const [curl, javascript, python] = read().samples.map(({ block }) =>
       documentText({ object: 'document', data: {}, nodes: [block] }),
     );

@@ -22,7 +22,7 @@ const warn = vi.fn<(message: string, about: unknown) => void>();
 const typesetter = new Typesetter({ warn } as unknown as Logger);
 afterAll(() => typesetter.onApplicationShutdown());
 
-it('a page that cannot be typeset costs nothing but itself, whatever leads to its places', async () => {
+it('the typesetter leaves out a page that cannot be typeset, and keeps links to it harmless', async () => {
   const document = (markdown: string) => {
     const { document: parsed } = parseMarkdown(markdown);
     for (const block of parsed.nodes) if (block.type === 'heading-1') block.meta = { id: 'part' };
@@ -54,7 +54,7 @@ it('a page that cannot be typeset costs nothing but itself, whatever leads to it
   });
 });
 
-it('a picture that ends the process is left out', async () => {
+it('the typesetter leaves out a picture that ends its process', async () => {
   const vast = 1e9;
   const fatal = `<svg xmlns="http://www.w3.org/2000/svg" width="${vast}" height="${vast}"><filter id="f">
     <feGaussianBlur stdDeviation="5000"/></filter><rect width="${vast}" height="${vast}" filter="url(#f)"/></svg>`;
@@ -68,7 +68,7 @@ it('a picture that ends the process is left out', async () => {
   });
 });
 
-it('pictures that unpack to more than there is room for are left out', async () => {
+it('the typesetter leaves out pictures that unpack to too much memory', async () => {
   const { files } = await typesetBook(BOOK, REFERENCES);
   await inFolder(files, async (folder) => {
     await mkdir(join(folder, 'pictures'));
@@ -80,7 +80,7 @@ it('pictures that unpack to more than there is room for are left out', async () 
   });
 });
 
-it('endless signs drawn as one end nothing', async () => {
+it('the typesetter prints very long clusters of characters', async () => {
   const text = `${'a' + '\u0301'.repeat(20_000)} ${'👨\u200d'.repeat(3_000)} ${'\ufdfd'.repeat(200)}`;
   const { document } = parseMarkdown(text);
   const pages: BookPage[] = [{ id: 'a', type: 'document', level: 1, title: 'A', document }];
@@ -90,7 +90,7 @@ it('endless signs drawn as one end nothing', async () => {
   });
 });
 
-it('begins again when somebody ends its process', async () => {
+it('the typesetter starts again when its process is killed', async () => {
   const { files } = await typesetBook(BOOK, REFERENCES);
   await inFolder(files, async (folder) => {
     const made = typesetter.typeset(folder);
@@ -100,7 +100,7 @@ it('begins again when somebody ends its process', async () => {
   });
 });
 
-it('is interrupted, not failed, when the application ends', async () => {
+it('the typesetter is interrupted, without a failure, when the application ends', async () => {
   const ending = new Typesetter({ warn } as unknown as Logger);
   const { files } = await typesetBook(BOOK, REFERENCES);
   await inFolder(files, async (folder) => {

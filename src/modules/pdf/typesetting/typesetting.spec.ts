@@ -24,7 +24,7 @@ async function chapterOf(document: JSONDocument): Promise<string> {
 
 const fromMarkdown = (markdown: string) => chapterOf(parseMarkdown(markdown).document);
 
-describe('text as code', () => {
+describe('the source of a text', () => {
   it.each([
     ['plain', '"plain"'],
     ['a "b" \\ c', '"a \\"b\\" \\\\ c"'],
@@ -32,11 +32,11 @@ describe('text as code', () => {
     ['tab\there', '"tab    here"'],
     ['zero\u0000one', '"zero one"'],
     ['lone \ud800 half', '"lone \ufffd half"'],
-  ])('%j is one string', (text, expected) => {
+  ])('is one string for %j', (text, expected) => {
     expect(quoted(text).source).toBe(expected);
   });
 
-  it('any text stays inside of its string', () => {
+  it('keeps any text inside of its string', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const { source } = quoted(text);
@@ -51,11 +51,11 @@ describe('text as code', () => {
     expect(call('p', [['x', 1, true, null]]).source).toBe('b.p(("x",1,true,none,))');
   });
 
-  it('signs that ask for their colour form get it', () => {
+  it('gives a sign with a variation selector its colour form', () => {
     expect(body(lines('a ⚠️ b')).source).toBe('{"a ";b.pictograph("⚠️");" b"}');
   });
 
-  it('words too long for a line may break, others not', () => {
+  it('lets a word break that is too long for a line, and no other', () => {
     expect(breakable('short/words')).toBe('short/words');
     const address = 'https://example.com/a/very/long/address';
     expect(breakable(address)).toContain('\u200b');
@@ -63,29 +63,29 @@ describe('text as code', () => {
     expect(breakable('internationalization', 8)).toBe('internat\u200bionaliza\u200btion');
   });
 
-  it('long words of every alphabet may break, never between a letter and its accent', () => {
+  it('lets a long word of every alphabet break, but not before an accent', () => {
     expect(breakable('я'.repeat(50)).split('\u200b')).toHaveLength(3);
     const accented = 'e\u0301'.repeat(50);
     for (const part of breakable(accented).split('\u200b')) expect(part).toMatch(/^(?:e\u0301)+$/);
   });
 
   it.each(['字'.repeat(50), 'ไ'.repeat(50), '👩🏿‍🚀'.repeat(20), '🇩🇪'.repeat(30)])(
-    '%s needs no help to break',
+    'needs no breaks within %s',
     (text) => expect(breakable(text)).toBe(text),
   );
 });
 
-describe('languages', () => {
+describe('the languages of a text', () => {
   it.each([
     ['Hello مرحبا', null],
     ['123 مرحبا Hello', 'ar'],
     ['שלום', 'he'],
     ['', null],
-  ])('%j runs %s', (text, expected) => {
+  ])('give %j the direction of %s', (text, expected) => {
     expect(backwardsLanguage(text)).toBe(expected);
   });
 
-  it('the form of Chinese, Japanese and Korean characters follows the language', () => {
+  it('choose the form of Chinese, Japanese and Korean characters', () => {
     const first = (language: string) =>
       fontsFor(language).find((font) => /Chinese|Japanese|Korean/.test(font));
     expect(['ja', 'ko', 'zh', 'zh-TW', 'en'].map(first)).toEqual([
@@ -102,12 +102,12 @@ describe('languages', () => {
     ['zh-Hant-TW', { language: 'zh', region: 'tw' }],
     [undefined, { language: 'en', region: null }],
     ['"; x', { language: 'en', region: null }],
-  ])('%s has its parts', (language, expected) => {
+  ])('split %s into language and region', (language, expected) => {
     expect(languageParts(language)).toEqual(expected);
   });
 });
 
-describe('formulas', () => {
+describe('the source of a formula', () => {
   const source = (formula: string) => body(typesetMath(formula, false)).source;
 
   it.each([
@@ -117,15 +117,15 @@ describe('formulas', () => {
     ['\\mathbb{R}', 'math.bb(b.sign("R"))'],
     ['\\left(x\\right)', 'math.lr({b.sign("(");b.sign("x");b.sign(")")})'],
     ['\\sin x', 'math.op("sin")'],
-  ])('%s', (formula, expected) => {
+  ])('of %s is made of calls', (formula, expected) => {
     expect(source(formula)).toContain(expected);
   });
 
-  it('show their source when they are wrong', () => {
+  it('is shown as it is when the formula is malformed', () => {
     expect(source('\\frac{a')).toBe('b.inline-code("\\\\frac{a")');
   });
 
-  it('never become anything but calls and strings', () => {
+  it('contains only calls and strings', () => {
     fc.assert(
       fc.property(fc.string(), (formula) => {
         const rest = source(formula).replace(/"(?:[^"\\]|\\["\\])*"/g, '');
@@ -135,8 +135,8 @@ describe('formulas', () => {
   });
 });
 
-describe('pages', () => {
-  it('keep the words of parts that stand alone and of blocks nested too deep, and nothing of those nobody knows', async () => {
+describe('the source of a page', () => {
+  it('keeps the words of single parts and of deep blocks, and leaves out unknown blocks', async () => {
     const leaf = {
       object: 'text' as const,
       leaves: [{ object: 'leaf' as const, text: 'deep words', marks: [] }],
@@ -156,7 +156,7 @@ describe('pages', () => {
     expect(chapter).not.toMatch(/deep words|raw|newer/);
   });
 
-  it('draw raw HTML without what could act', async () => {
+  it('contains raw HTML without active content', async () => {
     const source = await fromMarkdown(
       '<div><b>Bold</b><script>alert(1)</script><a href="javascript:x()">l</a></div>',
     );
@@ -165,7 +165,7 @@ describe('pages', () => {
     expect(source).not.toContain('javascript');
   });
 
-  it('break long words where columns are narrow, and nowhere else', async () => {
+  it('lets long words break only in narrow columns', async () => {
     const row = (cell: string, count: number) => `|${` ${cell} |`.repeat(count)}`;
     const tableOf = (count: number) =>
       [row('a', count), row('---', count), row('internationalization', count)].join('\n');
@@ -173,7 +173,7 @@ describe('pages', () => {
     expect(await fromMarkdown(tableOf(11))).not.toContain('internationalization');
   });
 
-  it('name the place of a heading once', async () => {
+  it('names the place of a heading once', async () => {
     const source = await fromMarkdown('## One\n\n## Two');
     expect(source).toContain('b.head(2, "h1"');
     expect(source.match(/b\.head\(/g)).toHaveLength(2);
