@@ -1,7 +1,7 @@
 /* eslint-disable no-console -- A command line tool: its output is its result. */
 /**
- * Fails on comments that are no plain sentences (docs/glossary.md, CONTRIBUTING.md): those that begin with a free relative ("What it
- * takes.") and turns of phrase that leave out the subject. `npm run words`, `npm run words -- --counts`, `npm run words -- <path>…`.
+ * Fails on comments, messages and descriptions that are not plain sentences (docs/glossary.md, CONTRIBUTING.md): those that begin with a
+ * free relative ("What it takes.") and turns of phrase that leave out the subject. `npm run words`, `npm run words -- --counts`, `npm run words -- <path>…`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const FREE_RELATIVE = /^(What|Who|Whoever|Whatever|Those|Whether|Where|How)\b/;
-const PHRASES = [/\b(?:is|are|was|were) none\b/i, /\bis no (?!longer\b|more\b)[a-z]+/i, /\bof its own\b/i];
+const PHRASES = [
+  /\b(?:is|are|was|were) none\b/i,
+  /(?<!\bthere )\bis no (?!longer\b|more\b)[a-z]+/i,
+  /\bof its own\b/i,
+];
 
 /** The complaint about the text of one comment, or nothing. */
 export function complaintAbout(text) {
@@ -56,6 +60,19 @@ export function commentsOf(path, source) {
   );
 }
 
+/** Strings of a source file that look like sentences, since they begin with two words: `{ line, text }`. */
+export function stringsOf(path, source) {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const strings = [];
+  const visit = (node) => {
+    if ((ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) && /^\S+ \S/.test(node.text))
+      strings.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: node.text });
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return strings;
+}
+
 function joined(ranges, source, file) {
   const comments = [];
   let end = -1;
@@ -92,7 +109,7 @@ function main(args) {
       console.log(`${path}:${line} ${complaint}: ${excerpt(text)}`);
   if (found.length > 0 && !counts) {
     console.log(
-      `${found.length} comments are not plain sentences; see docs/glossary.md and CONTRIBUTING.md.`,
+      `${found.length} comments or strings are not plain sentences; see docs/glossary.md and CONTRIBUTING.md.`,
     );
     process.exitCode = 1;
   }
@@ -106,7 +123,11 @@ function complaints(root, path) {
     if (error.code === 'ENOENT') return [];
     throw error;
   }
-  return commentsOf(path, source).flatMap(({ line, text }) => {
+  const texts = [
+    ...commentsOf(path, source),
+    ...(/^src\/.*(?<!\.spec)\.tsx?$/.test(path) ? stringsOf(path, source) : []),
+  ];
+  return texts.flatMap(({ line, text }) => {
     const complaint = complaintAbout(text);
     return complaint === undefined ? [] : [{ path, line, complaint, text }];
   });

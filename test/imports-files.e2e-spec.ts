@@ -259,7 +259,7 @@ describe('importing files', () => {
     });
     expect(byName['old.docx'].message).toContain('Word 97 to 2003 (.doc)');
     expect(byName['sheet.docx'].message).toContain('an Excel workbook');
-    expect(byName['cut.docx'].message).toContain('no valid XML; open it in Word, save it as .docx');
+    expect(byName['cut.docx'].message).toContain('not valid XML; open it in Word, save it as .docx');
     expect(byName['lost.docx'].message).toContain('the part word/document.xml is missing');
     for (const name of ['bytes.html', 'bytes.md'])
       expect(byName[name]).toMatchObject({ status: 'failed', message: 'The file holds no text.' });

@@ -207,7 +207,7 @@ describe('sign-in by mail', () => {
   ])('the form refuses "%s"', async (email) => {
     const answer = await ask(email);
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('This is no mail address');
+    expect(await answer.text()).toContain('This is not a mail address');
   });
 
   it('forms of another site are refused', async () => {

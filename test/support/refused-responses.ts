@@ -129,14 +129,14 @@ export function refusedResponses(victim: Person, other: Person): RefusedResponse
       ),
     },
     'too large': { 'that is too large': spoil((xml) => xml.replace(/$/, ' '.repeat(300_000))) },
-    'no well-formed XML': {
+    'not well-formed XML': {
       'that is nested too deep': spoil((xml) =>
         xml.replace('</samlp:Response>', `${'<a>'.repeat(9000)}${'</a>'.repeat(9000)}</samlp:Response>`),
       ),
       'that is no XML': () => 'nonsense',
       'with an entity that nobody knows': spoil((xml) => xml.replace('victim-id', '&b;')),
     },
-    'no SAML 2.0 response': { 'that is no response': () => '<a/>' },
+    'other than a SAML 2.0 response': { 'that is no response': () => '<a/>' },
     'did not sign you in': {
       'of a failure': instead({ samlStatusCode: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed' }),
     },

@@ -59,7 +59,7 @@ function countValues(value: unknown, path: string, found: Inventory): void {
 
 const TAG = /\{%-?\s*([\w@./-]+)((?:"(?:\\.|[^"\\])*"|[^"])*?)-?%\}/g;
 
-/** Counts the tags that stand on lines of their own outside fenced code, and takes them out of the text. */
+/** Counts the tags that stand alone on their lines outside fenced code, and takes them out of the text. */
 function takeTags(body: string, found: Inventory): string {
   let fence: string | undefined;
   return body

@@ -193,7 +193,9 @@ export class Grants {
     const unknown = await this.findUnknown(organizationId, kind, ids);
     if (unknown.length === 0) return;
     const what = kind === 'user' ? 'members' : 'teams';
-    throw new BadRequest(`${kind}s: these are no ${what} of the organization: ${unknown.join(', ')}.`);
+    throw new BadRequest(
+      `${kind}s: these do not belong to the organization as ${what}: ${unknown.join(', ')}.`,
+    );
   }
 
   private async findUnknown(organizationId: string, kind: GranteeKind, ids: string[]): Promise<string[]> {

@@ -106,7 +106,7 @@ export function permissionRoutes<P extends object>(PlaceParams: Type<P>, operati
     @Delete('users/:userId')
     @Authenticated('permissions:write')
     @Operation(...operations.removeUser)
-    @NoContent('The user has no role of their own here.')
+    @NoContent('The user has no role given here.')
     async removeUser(@CurrentActor() actor: Actor, @Param() params: UserParams): Promise<void> {
       const { resource, held } = await this.load(actor, params);
       await this.grants.remove('user', resource, held, params.userId);
@@ -141,7 +141,7 @@ export function permissionRoutes<P extends object>(PlaceParams: Type<P>, operati
     @Delete('teams/:teamId')
     @Authenticated('permissions:write')
     @Operation(...operations.removeTeam)
-    @NoContent('The team has no role of its own here.')
+    @NoContent('The team has no role given here.')
     async removeTeam(@CurrentActor() actor: Actor, @Param() params: TeamParams): Promise<void> {
       const { resource, held } = await this.load(actor, params);
       await this.grants.remove('team', resource, held, params.teamId);

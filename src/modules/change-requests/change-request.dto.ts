@@ -43,7 +43,7 @@ export class ListChangeRequestsQuery extends PageQuery {
 }
 
 export class CreateChangeRequestBody {
-  @TextField({ optional: true, max: 100, example: 'New names', description: 'What it is about, in a line' })
+  @TextField({ optional: true, max: 100, example: 'New names', description: 'Subject in one line' })
   subject?: string;
 
   @ObjectField(() => TemplateBody, { optional: true, description: 'A template whose pages it adds' })
@@ -58,7 +58,7 @@ export class CreateChangeRequestBody {
 }
 
 export class UpdateChangeRequestBody {
-  @TextField({ optional: true, max: 100, example: 'New names', description: 'What it is about, in a line' })
+  @TextField({ optional: true, max: 100, example: 'New names', description: 'Subject in one line' })
   subject?: string;
 
   @ShortTextField({
@@ -129,7 +129,7 @@ export class ChangeRequestResource {
   @ApiPropertyOptional({ description: 'Id of the revision of the space that its merge made' })
   revisionMerged?: string;
 
-  @ApiPropertyOptional({ type: UserResource, description: 'Who merged it; absent before' })
+  @ApiPropertyOptional({ type: UserResource, description: 'User who merged it; absent before' })
   mergedBy?: UserResource;
 
   @ApiPropertyOptional({ format: 'date-time', description: 'When it was merged; absent before' })
@@ -141,7 +141,7 @@ export class ChangeRequestResource {
   @ApiProperty({ description: 'Number of open comments' })
   comments: number;
 
-  @ApiProperty({ description: 'Whether the main content moved on since it was started or last updated' })
+  @ApiProperty({ description: 'True if the main content has changed since it was started or last updated' })
   outdated: boolean;
 
   @ApiProperty({ type: ChangeRequestUrlsResource })

@@ -36,7 +36,7 @@ export class UpdateCollectionBody {
   @EnumField(DEFAULT_LEVELS, {
     optional: true,
     nullable: true,
-    description: 'What members may do in it without being invited; null for nothing.',
+    description: 'Role of members who are not invited; null for none.',
   })
   defaultLevel?: DefaultLevel;
 }

@@ -5,14 +5,14 @@ import { ShortTextField, type ShortTextInput } from '#modules/documents/index.js
 import type { BodyFormat } from './comment.types.js';
 
 export const COMMENT_ID = { description: 'Id of the comment' };
-const BODY = 'What to say, at most 10,000 characters: an object with a markdown or a document member';
+const BODY = 'Text of at most 10,000 characters: an object with a markdown or a document member';
 const EMOJI = 'Emoji, as characters or as code points (1f44d), that you';
 
 export class FormatQuery {
   @EnumField(['document', 'markdown'], {
     optional: true,
     default: 'markdown',
-    description: 'How the body is written in the answer',
+    description: 'Format of the body in the answer',
   })
   format?: BodyFormat;
 }

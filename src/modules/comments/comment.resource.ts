@@ -18,7 +18,7 @@ export class ReactionResource {
   @ApiProperty({ description: 'Number of users who reacted with it' })
   count: number;
 
-  @ApiProperty({ type: [ReactionUserResource], description: 'Who, the first one first' })
+  @ApiProperty({ type: [ReactionUserResource], description: 'Users in the order of their reactions' })
   users: ReactionUserResource[];
 }
 
@@ -156,7 +156,7 @@ export class CommentResource extends PostResource {
   @ApiProperty({ description: 'Number of replies' })
   replies: number;
 
-  @ApiProperty({ type: [ReplierResource], description: 'Who replied, the latest first' })
+  @ApiProperty({ type: [ReplierResource], description: 'Users who replied, the latest first' })
   repliers: ReplierResource[];
 
   @ApiProperty({ type: CommentTargetResource })

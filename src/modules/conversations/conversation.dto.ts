@@ -19,7 +19,9 @@ export class ConversationPartBody {
   @EnumField(['message'])
   type: 'message';
 
-  @EnumField(PART_ROLES, { description: 'Who wrote it; questions are looked for in what users wrote' })
+  @EnumField(PART_ROLES, {
+    description: 'Role of its author; questions are looked for in the parts that users wrote',
+  })
   role: PartRole;
 
   @TextField({ max: MAX_BODY, description: 'Markdown or HTML' })
@@ -28,7 +30,7 @@ export class ConversationPartBody {
 
 @ApiSchema({ name: 'ConversationMetadata' })
 export class ConversationMetadataBody {
-  @UrlField({ optional: true, description: 'Where the source shows the conversation' })
+  @UrlField({ optional: true, description: 'Address of the conversation at its source' })
   url?: string;
 
   @MapField({
@@ -92,7 +94,7 @@ export class ConversationUrlsResource {
   @ApiProperty({ format: 'uri' })
   location: string;
 
-  @ApiPropertyOptional({ format: 'uri', description: 'Where the source shows it' })
+  @ApiPropertyOptional({ format: 'uri', description: 'Address at the source' })
   source?: string;
 }
 

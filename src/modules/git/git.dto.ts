@@ -21,7 +21,7 @@ export class ExportQuery {
 }
 
 export class GitInfoBody {
-  @EnumField(['github', 'gitlab'], { optional: true, description: 'Who runs the repository.' })
+  @EnumField(['github', 'gitlab'], { optional: true, description: 'Host of the repository.' })
   provider?: 'github' | 'gitlab';
 
   @TextField({ optional: true, max: 2048, description: 'Address of the tree, for people.' })
@@ -61,7 +61,7 @@ class GitRepositoryBody {
 
   @ObjectField(() => GitInfoBody, {
     optional: true,
-    description: 'What is said about the repository at the space.',
+    description: 'Details of the repository that the space shows.',
     schema: FREE_OBJECT,
   })
   gitInfo?: GitInfoBody;

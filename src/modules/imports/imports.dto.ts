@@ -26,7 +26,7 @@ export class WebsiteSourceInput {
   @EnumField(['website'])
   type: 'website';
 
-  @UrlField({ description: 'Where to start; pages at and below this address are imported.' })
+  @UrlField({ description: 'Start address; pages at and below it are imported.' })
   url: string;
 }
 
@@ -165,7 +165,7 @@ export class CreateUploadBody {
   @ObjectField(() => UploadedFileInput)
   file: UploadedFileInput;
 
-  @EnumField(UPLOAD_KINDS, { example: 'import_file', description: 'What the file is for.' })
+  @EnumField(UPLOAD_KINDS, { example: 'import_file', description: 'Purpose of the file.' })
   kind: UploadKind;
 }
 

@@ -38,7 +38,7 @@ export class InsightsEventsBody {
   @JsonArrayField({
     max: 100,
     example: [PAGE_VIEW],
-    description: 'What readers did, as the contract describes each type of event.',
+    description: 'Actions of readers, as the contract describes each type of event.',
   })
   events: object[];
 }

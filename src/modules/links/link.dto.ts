@@ -67,7 +67,7 @@ export class LinkResource {
   @ApiProperty({ ...openObject, description: 'The reference as documents hold it' })
   reference: object;
 
-  @ApiPropertyOptional({ ...openObject, description: 'What it leads to, when that can be told' })
+  @ApiPropertyOptional({ ...openObject, description: 'Target, if it is known' })
   targetReference?: object;
 
   @ApiProperty({ type: 'array', items: openObject, description: 'The first 20 places that hold it' })
@@ -79,7 +79,7 @@ export class BrokenLinksResource {
   @ApiProperty()
   total: number;
 
-  @ApiPropertyOptional({ description: 'How many of them the change request broke' })
+  @ApiPropertyOptional({ description: 'Number of them that the change request broke' })
   changeRequest?: number;
 }
 
@@ -121,6 +121,6 @@ export class MetaLinksResource {
 
 @ApiSchema({ name: 'ContentLocation' })
 export class LocationResource {
-  @ApiProperty({ description: 'What it is; the other members are the whole objects it is in, and itself' })
+  @ApiProperty({ description: 'Type of the place; the other members are the objects around it, and itself' })
   kind: string;
 }

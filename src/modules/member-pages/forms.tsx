@@ -62,7 +62,7 @@ export function refuseScripts({ headers }: IncomingMessage): void {
   const destination = headers['sec-fetch-dest'];
   if (destination === undefined) return;
   if (destination !== 'document' || headers['sec-fetch-mode'] !== 'navigate')
-    throw new Forbidden('This page opens in a window of its own, not inside another page.');
+    throw new Forbidden('This page opens in its own window, not inside another page.');
 }
 
 /** A form on another site must not act for somebody who is signed in, nor sign anybody in or out. */

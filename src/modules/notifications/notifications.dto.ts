@@ -29,6 +29,6 @@ export class NotificationPreferencesResource {
   @ApiProperty({ enum: ['notification-preferences'] })
   object: 'notification-preferences';
 
-  @ApiProperty({ type: MailTopicsResource, description: 'What your address gets mail about' })
+  @ApiProperty({ type: MailTopicsResource, description: 'Topics of mail to your address' })
   mail: MailTopicsResource & MailTopics;
 }

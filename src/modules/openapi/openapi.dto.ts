@@ -35,7 +35,7 @@ export class SpecVersionParams extends SpecParams {
 export class SpecSourceInput {
   @UrlField({
     optional: true,
-    description: 'Where to fetch the specification from; it is looked at again every six hours.',
+    description: 'Address of the specification; it is fetched again every six hours.',
   })
   url?: string;
 

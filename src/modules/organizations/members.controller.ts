@@ -60,7 +60,7 @@ export class MembersController {
   @Delete(':userId')
   @Authenticated('members:write')
   @Operation('removeMemberFromOrganizationById', 'Remove a member, or leave an organization yourself')
-  @NoContent('The user is no member any more, also when there was none.')
+  @NoContent('The user is not a member, also if they never were.')
   async removeMember(@CurrentActor() actor: Actor, @Param() params: MemberParams): Promise<void> {
     await this.members.removeMember(actor, params.organizationId, params.userId);
   }

@@ -99,7 +99,7 @@ export class Members implements OnModuleInit {
     await this.organizations.lock(organizationId);
     const own = await this.members.find(organizationId, actor.userId);
     if (own?.role !== 'admin' || own.disabled)
-      throw new Forbidden('You are no administrator of the organization any more.');
+      throw new Forbidden('You are not an administrator of the organization any more.');
   }
 
   /** The bare membership of a user, or null. */

@@ -22,7 +22,7 @@ const EMAIL_DOMAINS = {
   max: 253,
   pattern: /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i,
   patternMeaning: 'domain names such as example.com',
-  description: 'Whoever has a verified address at one of them may join',
+  description: 'Users with a verified address at one of them may join',
 };
 
 export class OrganizationParams {
@@ -82,7 +82,7 @@ export class UpdateOrganizationBody {
   @BooleanField({ optional: true })
   ai?: boolean;
 
-  @BooleanField({ optional: true, description: 'Whether members may make invite links' })
+  @BooleanField({ optional: true, description: 'True if members may make invite links' })
   inviteLinks?: boolean;
 
   @MergeRulesField('Conditions of every merge: { type: none } or { type: rules, rules }')
@@ -124,7 +124,7 @@ export class OrganizationPermissionsResource {
   @ApiProperty()
   view: boolean;
 
-  @ApiProperty({ description: 'Whether the pages for members show it.' })
+  @ApiProperty({ description: 'True if the pages for members show it.' })
   access: boolean;
 
   @ApiProperty()

@@ -10,7 +10,7 @@ export class PdfQuery {
   })
   page?: string;
 
-  @BooleanField({ optional: true, description: 'Whether only that page is printed, without those below it.' })
+  @BooleanField({ optional: true, description: 'True to print only that page, without those below it.' })
   only?: boolean;
 }
 

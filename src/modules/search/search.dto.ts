@@ -11,7 +11,7 @@ export class SearchQuery extends PageQuery {
     optional: true,
     min: 0,
     max: 1000,
-    description: `How many items to answer; ${DEFAULT_HITS} when left out.`,
+    description: `Number of items in the answer; ${DEFAULT_HITS} when left out.`,
   })
   declare limit?: number;
 }
@@ -64,7 +64,10 @@ export class SearchHitResource {
   @ApiProperty()
   path: string;
 
-  @ApiProperty({ type: [SearchSectionResource], description: 'Where in the page the words are, best first.' })
+  @ApiProperty({
+    type: [SearchSectionResource],
+    description: 'Sections of the page that have the words, best first.',
+  })
   sections: SearchSectionResource[];
 
   @ApiProperty({ type: [SearchAncestorResource], description: 'The pages above, from the top down.' })

@@ -19,7 +19,7 @@ export class ListMemberSpacesQuery extends PageQuery {
 
 @ApiSchema({ name: 'MemberContentPermission' })
 export class MemberSpaceResource {
-  @ApiProperty({ enum: ROLES, description: 'What the member may do in the end' })
+  @ApiProperty({ enum: ROLES, description: 'Rights of the member, all reasons together' })
   permission: Role;
 
   @ApiProperty({ type: SpaceResource })

@@ -11,7 +11,9 @@ export async function requireRulesOfMembers(
   const known = await members.findMemberIds(organizationId, users);
   const strangers = users.filter((id) => !known.has(id));
   if (strangers.length > 0) {
-    throw new BadRequest(`mergeRules: these are no members of the organization: ${strangers.join(', ')}.`);
+    throw new BadRequest(
+      `mergeRules: these users are not members of the organization: ${strangers.join(', ')}.`,
+    );
   }
 }
 

@@ -102,14 +102,14 @@ export class UpdateSpaceBody {
   @EnumField(DEFAULT_LEVELS, {
     optional: true,
     nullable: true,
-    description: 'What members may do in it without being invited; null for nothing.',
+    description: 'Role of members who are not invited; null for none.',
   })
   defaultLevel?: DefaultLevel;
 
   @EnumField(LANGUAGES, { optional: true, nullable: true, description: 'Null removes it.' })
   language?: string | null;
 
-  @MergeRulesField('What a change request needs before it is merged: inherit, none, or a list of rules.')
+  @MergeRulesField('Conditions for merging a change request: inherit, none, or a list of rules.')
   mergeRules?: SpaceMergeRules;
 }
 
@@ -120,7 +120,7 @@ export class SpaceUrlsResource {
   @ApiProperty({ format: 'uri' })
   app: string;
 
-  @ApiPropertyOptional({ format: 'uri', description: 'Where readers find it, while a site shows it.' })
+  @ApiPropertyOptional({ format: 'uri', description: 'Address for readers, while a site shows it.' })
   published?: string;
 
   @ApiPropertyOptional({ format: 'uri', description: 'The same, while everybody may read it.' })
@@ -190,12 +190,12 @@ export class SpaceResource {
   @ApiProperty({ maxLength: 50 })
   title: string;
 
-  @ApiProperty({ maxLength: 50, description: 'Empty when there is none.' })
+  @ApiProperty({ maxLength: 50, description: 'Empty if it has no emoji.' })
   emoji: string;
 
   @ApiProperty({
     enum: VISIBILITIES,
-    description: 'Who can read it: that of the site that shows it, else members only.',
+    description: 'Audience: that of the site that shows it, else members only.',
   })
   visibility: (typeof VISIBILITIES)[number];
 
@@ -228,7 +228,7 @@ export class SpaceResource {
 
   @ApiPropertyOptional({
     type: SpaceVisitorAuthResource,
-    description: 'Who signs in readers; only while the space is published for signed-in visitors.',
+    description: 'Service that signs in readers; only while the space is published for signed-in visitors.',
   })
   visitorAuth?: SpaceVisitorAuthResource;
 

@@ -29,7 +29,7 @@ export class TemplateBody {
 
 @ApiSchema({ name: 'TemplateSlot' })
 export class TemplateSlotResource {
-  @ApiProperty({ description: 'What `params.contentRefs` calls it' })
+  @ApiProperty({ description: 'Its name in `params.contentRefs`' })
   name: string;
   @ApiProperty()
   description: string;

@@ -11,9 +11,9 @@ import {
 } from './records/translation-run.entity.js';
 import { TRANSLATION_STATUSES, type TranslationStatus } from './records/translations.repository.js';
 
-const INSTRUCTIONS = 'What translators are to mind: a document, or { "markdown": "…" }.';
-const AUTOMATIC = 'Whether it is run when its source has new content.';
-const ON_SITES = 'Whether sites show the result as a language of its source.';
+const INSTRUCTIONS = 'Instructions for translators: a document, or { "markdown": "…" }.';
+const AUTOMATIC = 'True to run it when its source has new content.';
+const ON_SITES = 'True if sites show the result as a language of its source.';
 const PROVIDERS = ['chat', 'pseudo'] as const;
 
 export class TranslationParams extends OrganizationParams {
@@ -98,9 +98,9 @@ export class TranslationStatsResource {
   latestWords: number;
   @ApiProperty({ type: 'integer', description: 'Different texts that the latest run met.' })
   segments: number;
-  @ApiProperty({ type: 'integer', description: 'Those of them that had been translated before.' })
+  @ApiProperty({ type: 'integer', description: 'Number of them that had been translated before.' })
   remembered: number;
-  @ApiProperty({ type: 'integer', description: 'Those of them that are left in the source language.' })
+  @ApiProperty({ type: 'integer', description: 'Number of them that are left in the source language.' })
   untranslated: number;
   @ApiProperty({ type: 'integer', description: 'Tokens that the provider read, in all runs.' })
   promptTokens: number;
@@ -140,7 +140,7 @@ export class TranslationResource {
   onSites: boolean;
   @ApiProperty({
     enum: PROVIDERS,
-    description: 'Who translates here: a chat model, or pseudo-localisation, which changes letters only.',
+    description: 'Translator: a chat model, or pseudo-localisation, which changes letters only.',
   })
   provider: (typeof PROVIDERS)[number];
   @ApiPropertyOptional({ type: TranslationResultResource, description: 'Absent before the first run.' })
@@ -167,7 +167,7 @@ export class LeftTextResource {
 }
 
 export class KeptChangeResource {
-  @ApiProperty({ description: 'What both changed: a block, a field, a whole page and so on.' })
+  @ApiProperty({ description: 'Part that both sides changed: a block, a field, a whole page and so on.' })
   kind: string;
   @ApiPropertyOptional({ description: 'Id of the page.' })
   page?: string;
@@ -193,7 +193,7 @@ export class RunReportResource extends RunCostResource {
   pages: number;
   @ApiProperty({
     type: 'integer',
-    description: 'Those of the pages that were translated, or translated anew.',
+    description: 'Pages that were translated, or translated anew.',
   })
   translatedPages: number;
   @ApiProperty({ type: 'integer', description: 'Different texts.' })
@@ -248,7 +248,7 @@ export class TranslationRunResource {
   endedAt?: string;
   @ApiProperty({ type: RunProgressResource, description: 'Texts that were looked at, of how many.' })
   progress: RunProgressResource;
-  @ApiProperty({ type: RunCostResource, description: 'What was paid for it, also where it failed.' })
+  @ApiProperty({ type: RunCostResource, description: 'Cost of the run, even if it failed.' })
   cost: RunCostResource;
   @ApiPropertyOptional({ description: 'Why it failed, as a sentence.' })
   error?: string;

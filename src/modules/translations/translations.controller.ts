@@ -103,7 +103,7 @@ export class TranslationsController {
   @Delete(':translationId')
   @Authenticated('space:metadata:write')
   @Operation('deleteTranslation', 'End a translation; the translated space stays')
-  @NoContent('It is deleted, or there was none.')
+  @NoContent('The translation does not exist any more.')
   delete(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, translationId }: TranslationParams,

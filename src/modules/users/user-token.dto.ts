@@ -9,13 +9,13 @@ export class UserTokenParams {
 }
 
 export class CreateUserTokenBody {
-  @TextField({ min: 1, max: 50, description: 'What the token is for', example: 'CI import' })
+  @TextField({ min: 1, max: 50, description: 'Purpose of the token', example: 'CI import' })
   label: string;
 
   @EnumField(SCOPES, {
     optional: true,
     array: true,
-    description: 'What the token may be used for; everything you may do when left out',
+    description: 'Scopes of the token; everything that you may do when left out',
   })
   scopes?: Scope[];
 
@@ -43,7 +43,7 @@ export class UserTokenResource {
   @ApiProperty({
     enum: PROOFS,
     description:
-      'How its holder proved who they are, or of the token that it was made with: by a token made by hand, a mailed link, or single sign-on',
+      'Proof of identity of its holder, or of the token that it was made with: a token made by hand, a mailed link, or single sign-on',
   })
   proof: Proof;
 

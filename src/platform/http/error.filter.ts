@@ -81,7 +81,7 @@ function refuseMethod(request: Request, response: Response): boolean {
   return true;
 }
 
-/** Errors of Express' router, and of the parser of multipart bodies, have a type of their own. */
+/** Errors of Express' router, and of the parser of multipart bodies, have their own type. */
 function describeParserError(error: unknown): { status: number; message: string } | undefined {
   if (error instanceof URIError) return { status: 400, message: 'The path holds a broken percent escape.' };
   return undefined;

@@ -17,7 +17,7 @@ export class PageQuery {
     optional: true,
     min: 0,
     max: 1000,
-    description: 'How many items to answer; 100 when left out.',
+    description: 'Number of items in the answer; 100 when left out.',
   })
   limit?: number;
 }

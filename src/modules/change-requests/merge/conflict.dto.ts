@@ -81,14 +81,14 @@ export class ConflictResource {
 
   @ApiProperty({
     ...anyValue,
-    description: 'What both sides started from; null where it was not there, a hash where it is very long',
+    description: 'Value in the base; null if it was absent there, a hash if it is very long',
   })
   base: unknown;
 
-  @ApiProperty({ ...anyValue, description: 'What the main content has now' })
+  @ApiProperty({ ...anyValue, description: 'Current value in the main content' })
   main: unknown;
 
-  @ApiProperty({ ...anyValue, description: 'What the change request has' })
+  @ApiProperty({ ...anyValue, description: 'Value in the change request' })
   mine: unknown;
 
   @ApiProperty({ enum: CHOICES, isArray: true, description: 'The resolutions it can have' })

@@ -20,7 +20,7 @@ export class RequestedReviewerParams extends ChangeRequestParams {
 export class ReviewFormatQuery {
   @EnumField(['document', 'markdown'], {
     optional: true,
-    description: 'How comments are written; markdown when left out',
+    description: 'Format of comments; markdown when left out',
   })
   format?: CommentFormat;
 }
@@ -36,7 +36,7 @@ export class SubmitReviewBody {
 
   @ShortTextField({
     optional: true,
-    description: 'What to say about it: an object with a markdown or a document member',
+    description: 'Comment on it: an object with a markdown or a document member',
   })
   comment?: ShortTextInput;
 }
@@ -76,7 +76,10 @@ export class ReviewResource {
   @ApiProperty({ type: UserResource })
   reviewer: UserResource;
 
-  @ApiPropertyOptional({ type: UserResource, description: 'Who asked for it; absent when it came unasked' })
+  @ApiPropertyOptional({
+    type: UserResource,
+    description: 'User who requested it; absent for a review that nobody requested',
+  })
   requestedBy?: UserResource;
 
   @ApiProperty({ enum: REVIEW_STATUSES })
@@ -84,14 +87,14 @@ export class ReviewResource {
 
   @ApiProperty({
     description:
-      'Whether the change request has another revision now, or the reviewer was asked or reviewed again',
+      'True if the change request has another revision now, or the reviewer was asked or reviewed again',
   })
   outdated: boolean;
 
   // The class belongs to a module above, so its schema is referenced by name.
   @ApiPropertyOptional({
     allOf: [{ $ref: '#/components/schemas/Comment' }],
-    description: 'What the reviewer wrote with it',
+    description: 'Comment of the reviewer',
   })
   comment?: ShortTextInput;
 
@@ -113,13 +116,13 @@ export class RequestedReviewerResource {
   @ApiProperty({ enum: ['user'] })
   kind: 'user';
 
-  @ApiProperty({ type: UserResource, description: 'Who was asked' })
+  @ApiProperty({ type: UserResource, description: 'User who was asked' })
   user: UserResource;
 
   @ApiProperty({ description: 'Id of the revision of the change request when they were asked' })
   revision: string;
 
-  @ApiProperty({ type: UserResource, description: 'Who asked' })
+  @ApiProperty({ type: UserResource, description: 'User who asked' })
   requestedBy: UserResource;
 
   @ApiProperty({ format: 'date-time' })

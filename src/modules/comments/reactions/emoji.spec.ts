@@ -34,5 +34,5 @@ it.each([
   '\ud83d',
   'x'.repeat(60),
 ])('the text %j is no emoji', (text) =>
-  expect(() => parseEmoji(text, 'addedReactions')).toThrow(/addedReactions: .* is no emoji/),
+  expect(() => parseEmoji(text, 'addedReactions')).toThrow(/addedReactions: .* is not an emoji/),
 );

@@ -18,7 +18,7 @@ export function parseEmoji(text: string, field: string): string {
   );
   if (found === undefined || text.length > 50) {
     throw new BadRequest(
-      `${field}: "${text.slice(0, 50)}" is no emoji; send one, or its code points as "1f44d".`,
+      `${field}: "${text.slice(0, 50)}" is not an emoji; send one, or its code points as "1f44d".`,
     );
   }
   return emojiCode(found);

@@ -44,5 +44,5 @@ it('the target cell must be one of the table', () => {
       locateNode(document, node, { record, definition, ...cell });
   expect(wrong({ record: 'constructor' })).toThrow(/tableCell.record/);
   expect(wrong({ definition: 'none' })).toThrow(/tableCell.definition/);
-  expect(wrong({}, keyOf('paragraph'))).toThrow(/no table/);
+  expect(wrong({}, keyOf('paragraph'))).toThrow(/not a table/);
 });

@@ -45,7 +45,7 @@ function findBlock(nodes: readonly DocumentNode[], key: string): DocumentBlock |
 
 function cellText(block: DocumentBlock, { record, definition }: CommentedCell): string {
   const { records, definition: columns } = block.data as Record<string, Record<string, unknown> | undefined>;
-  if (block.type !== 'table') throw new BadRequest('tableCell: the node is no table.');
+  if (block.type !== 'table') throw new BadRequest('tableCell: the node is not a table.');
   if (!isMember(columns, definition))
     throw new BadRequest(`tableCell.definition: the table has no column "${definition}".`);
   if (!isMember(records, record)) throw new BadRequest(`tableCell.record: the table has no row "${record}".`);

@@ -180,8 +180,8 @@ function rootOf(node: TreeNode | null): Page | null {
 
 function refusal(page: Page, root: Page | null): InvalidEdit {
   const way = root
-    ? `; change the source, or delete the page "${root.title}" and write pages of your own`
-    : '; delete the computed page above it and write pages of your own';
+    ? `; change the source, or delete the page "${root.title}" and write your own pages`
+    : '; delete the computed page above it and write your own pages';
   return new InvalidEdit(`The page "${page.title}" is computed from ${sourceName(root)}${way}.`);
 }
 

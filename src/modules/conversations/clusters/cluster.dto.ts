@@ -21,7 +21,7 @@ export class ListClustersQuery extends PageQuery {
   @EnumField(CLUSTER_ORDERS, {
     optional: true,
     default: 'updatedAt',
-    description: 'What clusters are ordered by: a time, or how many they have of something.',
+    description: 'Order of clusters: by a time, or by a number of theirs.',
   })
   orderBy?: (typeof CLUSTER_ORDERS)[number];
 

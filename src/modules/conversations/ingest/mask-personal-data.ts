@@ -119,7 +119,7 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0 && sum > 0;
 }
 
-/** Words have no digits among their letters; names made of words have them at most in words of their own. */
+/** Words have no digits among their letters; names made of words have digits at most in separate words. */
 function isRandom(word: string): boolean {
   if (word.length >= 28 && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i.test(word)) return true;
   return word.split(/[_+-]/).some((part) => part.length >= 16 && /\d/.test(part) && /[A-Za-z]/.test(part));

@@ -56,5 +56,5 @@ export function damagedWord(error: unknown): UnreadableSource {
     return new UnreadableSource(
       `The main part of the file (as _rels/.rels names it) is not the text of a Word document; ${WAY_OUT}.`,
     );
-  return new UnreadableSource(`The Word document is damaged: a part of it is no valid XML; ${WAY_OUT}.`);
+  return new UnreadableSource(`The Word document is damaged: a part of it is not valid XML; ${WAY_OUT}.`);
 }

@@ -28,7 +28,7 @@ export class UnknownEvent extends BadRequest {}
 function WordField(words: readonly string[], options: { optional?: boolean } = {}): PropertyDecorator {
   const refuseLater = (value: unknown): null => {
     if (typeof value === 'string' && /^[a-z][a-z_-]{0,63}$/.test(value) && !words.includes(value))
-      throw new UnknownEvent(`"${value}" is none of ${words.join(', ')}.`);
+      throw new UnknownEvent(`"${value}" is not one of ${words.join(', ')}.`);
     return null;
   };
   return applyDecorators(Refuse(refuseLater), EnumField(words, options));

@@ -75,7 +75,7 @@ export class IntegrationUrls {
   icon?: string;
   @ApiProperty({ format: 'uri' })
   app: string;
-  @ApiProperty({ format: 'uri', description: 'Where its pictures are.' })
+  @ApiProperty({ format: 'uri', description: 'Addresses of its pictures.' })
   assets: string;
   @ApiProperty({
     format: 'uri',
@@ -118,7 +118,7 @@ export class IntegrationResource {
   previewImages: string[];
   @ApiProperty({ enum: TARGETS })
   target: IntegrationTarget;
-  @ApiProperty({ description: 'Whether it is part of Bindery.' })
+  @ApiProperty({ description: 'True if it is part of Bindery.' })
   verified: boolean;
   @ApiProperty({ enum: VISIBILITIES })
   visibility: IntegrationVisibility;
@@ -134,7 +134,10 @@ export class IntegrationResource {
   configurations?: IntegrationConfigurations;
   @ApiProperty({ type: [ExternalLinkResource] })
   externalLinks: ExternalLinkResource[];
-  @ApiProperty({ type: OrganizationResource, description: 'Who published it; strangers see the name.' })
+  @ApiProperty({
+    type: OrganizationResource,
+    description: 'Organization that published it; others see only its name.',
+  })
   owner: OrganizationResource;
   @ApiProperty({ type: IntegrationUrls })
   urls: IntegrationUrls;

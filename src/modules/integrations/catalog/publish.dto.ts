@@ -45,10 +45,10 @@ export class BlockBody {
   @TextField({ ...ID, description: 'Names the block, and the component that draws it.' })
   id: string;
 
-  @TextField({ ...TITLE, description: 'What it is called.' })
+  @TextField({ ...TITLE, description: 'Name that people see.' })
   title: string;
 
-  @TextField({ ...DESCRIPTION, description: 'What it is for.' })
+  @TextField({ ...DESCRIPTION, description: 'Purpose in a sentence.' })
   description?: string;
 
   @TextField(ICON)
@@ -63,7 +63,7 @@ export class BlockBody {
   })
   urlUnfurl?: string[];
 
-  @ObjectField(() => BlockMarkdownBody, { optional: true, description: 'How it is written in Markdown.' })
+  @ObjectField(() => BlockMarkdownBody, { optional: true, description: 'Form in Markdown.' })
   markdown?: BlockMarkdownBody;
 }
 
@@ -76,10 +76,10 @@ export class ContentSourceBody {
   @TextField({ ...ID, description: 'Names the source.' })
   id: string;
 
-  @TextField({ ...TITLE, description: 'What it is called.' })
+  @TextField({ ...TITLE, description: 'Name that people see.' })
   title: string;
 
-  @TextField({ ...DESCRIPTION, description: 'What pages come from it.' })
+  @TextField({ ...DESCRIPTION, description: 'Description of the pages that it computes.' })
   description?: string;
 
   @TextField(ICON)
@@ -104,13 +104,13 @@ export class PublishIntegrationBody {
   @TextField({ optional: true, description: 'A picture in base64, up to 250 KB.' })
   icon?: string;
 
-  @TextField({ min: 2, max: 30, description: 'What it is called.' })
+  @TextField({ min: 2, max: 30, description: 'Name that people see.' })
   title: string;
 
-  @TextField({ max: 100, description: 'What it does, in a sentence.' })
+  @TextField({ max: 100, description: 'Description in a sentence.' })
   description: string;
 
-  @TextField({ optional: true, max: 2048, description: 'What it does, in Markdown.' })
+  @TextField({ optional: true, max: 2048, description: 'Description in Markdown.' })
   summary?: string;
 
   @TextField({ optional: true, array: { max: 3 }, description: 'Pictures in base64, up to 1 MB each.' })
@@ -122,11 +122,11 @@ export class PublishIntegrationBody {
   @EnumField(TARGETS, {
     optional: true,
     default: 'all',
-    description: 'Where it is installed beside the organization.',
+    description: 'Kinds of places where it is installed beside the organization.',
   })
   target?: IntegrationTarget;
 
-  @EnumField(INTEGRATION_SCOPES, { array: true, description: 'What it may do where it is installed.' })
+  @EnumField(INTEGRATION_SCOPES, { array: true, description: 'Scopes of its installations.' })
   scopes: IntegrationScope[];
 
   @EnumField(CATEGORIES, { optional: true, array: true })
@@ -143,7 +143,7 @@ export class PublishIntegrationBody {
 
   @ObjectField(() => ConfigurationsBody, {
     optional: true,
-    description: 'What installations are asked for: account, space, site.',
+    description: 'Settings of installations: account, space, site.',
     schema: FREE_OBJECT,
   })
   configurations?: ConfigurationsBody;

@@ -27,7 +27,7 @@ export class DevelopmentBody {
 @ApiSchema({ name: 'IntegrationTaskBody' })
 export class TaskBody {
   /** Only the script knows its members. */
-  @JsonField({ description: 'What the script is told; at most 64 KB of JSON.' })
+  @JsonField({ description: 'Data for the script; at most 64 KB of JSON.' })
   task: Record<string, unknown>;
 
   @NumberField({
@@ -74,7 +74,7 @@ export class IntegrationEventResource {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'What the integration was told. Of other organizations than yours only ids.',
+    description: 'Data that the integration received. Only ids for other organizations than yours.',
   })
   payload: EventPayload;
 

@@ -102,7 +102,7 @@ export class UpdateTargetBody {
     min: 1,
     max: 512,
     array: { max: 5 },
-    description: 'What the integration calls it, to find it by.',
+    description: 'Identifier that the integration gave it, to find it by.',
   })
   externalIds?: string[];
 
@@ -119,10 +119,10 @@ export class UpdateTargetBody {
 }
 
 export class UpdateInstallationBody extends UpdateTargetBody {
-  @EnumField(SELECTIONS, { optional: true, description: 'Whether it gets to all spaces.' })
+  @EnumField(SELECTIONS, { optional: true, description: 'True if it has access to all spaces.' })
   space_selection?: TargetSelection;
 
-  @EnumField(SELECTIONS, { optional: true, description: 'Whether it gets to all sites.' })
+  @EnumField(SELECTIONS, { optional: true, description: 'True if it has access to all sites.' })
   site_selection?: TargetSelection;
 
   @EnumField(INTEGRATION_SCOPES, {
@@ -166,14 +166,18 @@ export class InstallationResource {
   space_selection: TargetSelection;
   @ApiProperty({ enum: SELECTIONS })
   site_selection: TargetSelection;
-  @ApiProperty({ description: 'How many spaces it gets to.' })
+  @ApiProperty({ description: 'Number of spaces that it has access to.' })
   spaces: number;
-  @ApiProperty({ enum: INTEGRATION_SCOPES, isArray: true, description: 'What an administrator agreed to.' })
+  @ApiProperty({
+    enum: INTEGRATION_SCOPES,
+    isArray: true,
+    description: 'Scopes that an administrator agreed to.',
+  })
   scopes: IntegrationScope[];
   @ApiProperty({
     enum: INTEGRATION_SCOPES,
     isArray: true,
-    description: 'What a new version asks for and nobody has agreed to: it may not do that.',
+    description: 'Scopes that a new version requests and nobody has agreed to; it does not have them.',
   })
   pendingScopes: IntegrationScope[];
   @ApiProperty(SETTINGS)

@@ -49,22 +49,22 @@ export class RenderBody {
   @TextField({ max: 128, description: 'Which component of the integration.' })
   componentId: string;
 
-  @JsonField({ description: 'What the component is drawn with.' })
+  @JsonField({ description: 'Props of the component.' })
   props: Record<string, unknown>;
 
-  @JsonField({ optional: true, description: 'What it answered before, with what was filled in since.' })
+  @JsonField({ optional: true, description: 'State of its last answer, with the values filled in since.' })
   state?: Record<string, unknown>;
 
   @ObjectField(() => RenderContext, {
     schema: FREE_OBJECT,
     example: { type: 'document', spaceId: 'string', editable: false },
     description:
-      'Where it is drawn: `type` is `document` (with `spaceId`, `editable`), `configuration_account` or ' +
+      'Place of the component: `type` is `document` (with `spaceId`, `editable`), `configuration_account` or ' +
       '`configuration_contentsource` (`organizationId`), `configuration_space` (`spaceId`) or `configuration_site` (`siteId`).',
   })
   context: RenderContext;
 
-  @JsonField({ optional: true, description: 'What was done: `action` names it.' })
+  @JsonField({ optional: true, description: 'Action that was performed: `action` names it.' })
   action?: Record<string, unknown>;
 }
 
@@ -73,7 +73,7 @@ export class RenderOutputResource {
   @ApiProperty({ enum: ['element', 'complete'] })
   type: 'element' | 'complete';
 
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'What to draw.' })
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'Component to render.' })
   element?: object;
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })

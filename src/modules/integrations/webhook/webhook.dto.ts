@@ -16,7 +16,7 @@ export class WebhookSecretResource {
   @ApiProperty()
   id: string;
 
-  @ApiProperty({ description: 'What deliveries are signed with.' })
+  @ApiProperty({ description: 'Secret that signs deliveries.' })
   secret: string;
 
   @ApiProperty({ format: 'date-time' })

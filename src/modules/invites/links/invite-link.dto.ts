@@ -13,7 +13,7 @@ const MAX_USES = {
   integer: true,
   min: 1,
   max: MOST_USES,
-  description: 'How many people it lets in; null: any number',
+  description: 'Number of people that may use it; null: any number',
 };
 
 class InviteLinkLimits {
@@ -82,10 +82,10 @@ export class InviteLinkResource {
   @ApiPropertyOptional({ type: CollectionResource })
   collection?: CollectionResource;
 
-  @ApiProperty({ description: 'Whether you have all that it gives already' })
+  @ApiProperty({ description: 'True if you already have all that it gives' })
   redundant: boolean;
 
-  @ApiProperty({ description: 'How many people it let in, or gave more than they had' })
+  @ApiProperty({ description: 'Number of people who joined or gained rights by it' })
   uses: number;
 
   @ApiPropertyOptional({ description: 'Absent: any number of people' })

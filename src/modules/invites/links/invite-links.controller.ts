@@ -74,7 +74,7 @@ export class InviteLinksController {
   @Delete(':inviteId')
   @Authenticated('members:write')
   @Operation('deleteOrganizationInviteById', 'End an invite link')
-  @NoContent('Nobody comes in by it, also when there was none.')
+  @NoContent('Nobody can join by it, also if it did not exist.')
   async deleteLink(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, inviteId }: InviteParams,

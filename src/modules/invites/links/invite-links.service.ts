@@ -116,7 +116,7 @@ export class InviteLinks {
       const changed = { ...link, ...changes };
       if (changes.role !== undefined && !(await this.isBacked(changed)))
         throw new Forbidden(
-          'Who made the link may not give that themselves. Make a link of your own instead.',
+          'The link gives a role that its author may not give. Make your own link instead.',
         );
       await this.links.update(id, changes);
       const [before, after] = [shownInAudit(link), shownInAudit(changed)];

@@ -28,7 +28,7 @@ function problemOfAddress(value: unknown): string | null {
   return isAddress ? null : '$property must be a mail address such as ann@example.com';
 }
 
-/** Somebody to be invited with a role of their own. */
+/** A person to invite, with their role. */
 export class InviteeBody {
   @AddressField()
   email: string;
@@ -96,7 +96,7 @@ export class AcceptInviteBody {
 export class InvitationUrlsResource {
   @ApiProperty({
     description:
-      'Where it is accepted. Where the installation sends no mail, hand it over: whoever has it comes in by it.',
+      'Address at which it is accepted. If the installation sends no mail, pass it on: everybody who has it can join.',
   })
   app: string;
 }
@@ -147,7 +147,7 @@ export class InviteUsersResource {
 
   @ApiProperty({
     type: [InvitationResource],
-    description: 'Of all who are no members yet, whether they have an account or not',
+    description: 'Of all who are not members yet, whether they have an account or not',
   })
   invitations: InvitationResource[];
 }

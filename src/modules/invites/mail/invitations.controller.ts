@@ -87,7 +87,7 @@ export class InvitationsController {
   @Delete(':inviteId')
   @Authenticated('members:write')
   @Operation('revokeInvitationInOrganization', 'Revoke an invitation by mail')
-  @NoContent('Nobody can accept it, also when there was none.')
+  @NoContent('Nobody can accept it, also if it did not exist.')
   async revoke(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, inviteId }: InviteParams,

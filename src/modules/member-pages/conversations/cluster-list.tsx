@@ -9,15 +9,15 @@ import { Pulse } from './pulse.js';
 const COLUMNS = ['Question', 'Last 13 weeks', 'Asked', 'Conversations', 'Change requests', 'Changed (UTC)'];
 const ORDERS: Record<(typeof CLUSTER_ORDERS)[number], string> = {
   updatedAt: 'When they changed',
-  issues: 'How often it is asked',
+  issues: 'Times it was asked',
   conversations: 'Conversations',
   tasksTotal: 'Change requests',
   tasksBacklog: 'Drafts',
   tasksStarted: 'Open change requests',
 };
 const STATUSES: Record<(typeof CLUSTER_STATUSES)[number], string> = {
-  pending: 'Those without a change request',
-  analysing: 'Those with one in work',
+  pending: 'Without a change request',
+  analysing: 'With a change request in work',
 };
 const DIRECTIONS = { desc: 'Most or newest first', asc: 'Fewest or oldest first' };
 
@@ -39,7 +39,11 @@ export function clusterList(base: string, view: ClusterListView): string {
         </button>
       </form>
       {clusters.length === 0 ? (
-        <p>{filter.status === undefined ? 'Nothing was asked more than once yet.' : 'There are none.'}</p>
+        <p>
+          {filter.status === undefined
+            ? 'Nothing was asked more than once yet.'
+            : 'No questions have this status.'}
+        </p>
       ) : (
         <MemberTable title="Questions" columns={COLUMNS}>
           {clusters.map((cluster) => (

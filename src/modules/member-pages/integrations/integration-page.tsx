@@ -78,7 +78,7 @@ function EventTable({ action, view: { events } }: { action: string; view: Integr
       </>
     );
   return (
-    <MemberTable title="Events" columns={['Event', 'When (UTC)', 'What came of it', 'Again']}>
+    <MemberTable title="Events" columns={['Event', 'When (UTC)', 'Outcome', 'Again']}>
       {events.map((event) => (
         <EventRow action={action} event={event} />
       ))}

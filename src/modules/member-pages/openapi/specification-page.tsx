@@ -70,7 +70,7 @@ function Problems({ spec: { lastErrorCode, lastErrors } }: { spec: SpecRecord })
   if (lastErrors.length === 0) return null;
   return (
     <section class={lastErrorCode === null ? undefined : 'member-problem'}>
-      <h2>{lastErrorCode === null ? 'What is odd about it' : 'Why it could not be read'}</h2>
+      <h2>{lastErrorCode === null ? 'Problems' : 'Why it could not be read'}</h2>
       <ul>
         {lastErrors.map(({ message }) => (
           <li dir="auto">{message}</li>

@@ -70,7 +70,7 @@ export class PeoplePages {
   private async invite(actor: Actor, id: string, form: URLSearchParams): Promise<void> {
     const emails = (form.get('emails') ?? '').split(/[\s,;]+/).filter((email) => email !== '');
     const wrong = emails.find((email) => !isEmailAddress(normalizeEmail(email)));
-    if (wrong !== undefined) throw new BadRequest(`"${wrong}" is no mail address; nobody was invited.`);
+    if (wrong !== undefined) throw new BadRequest(`"${wrong}" is not a mail address; nobody was invited.`);
     await this.invitations.invite(actor, id, { emails, role: readRole(form) });
   }
 

@@ -10,7 +10,7 @@ interface Detail {
 
 /** Changes of a page beside its text; empty when only the text changed. */
 export function PageDetails({ page }: { page: ChangedPage }) {
-  return <Details title="What changed about this page" details={page.changes.flatMap(detailsOf)} />;
+  return <Details title="Changed settings of this page" details={page.changes.flatMap(detailsOf)} />;
 }
 
 /** Changes of a change request beside pages. */

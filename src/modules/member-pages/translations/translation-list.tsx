@@ -15,7 +15,7 @@ import {
 } from './translation-parts.js';
 import type { TranslationListView, TranslationRowView } from './translation-page.types.js';
 
-const COLUMNS = ['Translation', 'Status', 'Translated space', 'Latest run (UTC)', 'What it did', 'Run'];
+const COLUMNS = ['Translation', 'Status', 'Translated space', 'Latest run (UTC)', 'Outcome', 'Run'];
 
 /** Translations of an organization, and a form for a new one. */
 export function translationList(base: string, view: TranslationListView): string {

@@ -48,7 +48,7 @@ export function translationPage(base: string, view: TranslationPageView): string
       {runs.length === 0 ? (
         <p>Its runs were long ago.</p>
       ) : (
-        <MemberTable title="Runs" columns={['When (UTC)', 'Why', 'Status', 'What it did']}>
+        <MemberTable title="Runs" columns={['When (UTC)', 'Why', 'Status', 'Outcome']}>
           {runs.map((run) => (
             <Run base={base} row={row} run={run} />
           ))}
@@ -79,7 +79,7 @@ function Facts({ base, row }: { base: string; row: TranslationRowView }) {
       <dt>Runs by itself</dt>
       <dd>{automatic ? 'When the source has new content' : 'No'}</dd>
       <dt>On sites</dt>
-      <dd>{onSites ? 'Beside its source' : 'Where somebody puts it'}</dd>
+      <dd>{onSites ? 'Beside its source' : 'At the place that an editor chooses'}</dd>
       <dt>In all</dt>
       <dd>
         {counted(stats.runs, 'run')}, {counted(stats.totalPages, 'page')}, {counted(stats.totalWords, 'word')}{' '}

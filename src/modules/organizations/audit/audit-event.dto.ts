@@ -17,7 +17,13 @@ export class AuditEventParams extends OrganizationParams {
 const ID = { optional: true, max: 255 } as const;
 
 export class ListAuditEventsQuery extends OmitType(PageQuery, ['limit']) {
-  @NumberField({ optional: true, min: 0, max: 1000, default: 20, description: 'How many events to answer' })
+  @NumberField({
+    optional: true,
+    min: 0,
+    max: 1000,
+    default: 20,
+    description: 'Number of events in the answer',
+  })
   limit?: number;
 
   @DateTimeField({ optional: true, description: 'Only events at this time or later' })

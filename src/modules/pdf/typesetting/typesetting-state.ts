@@ -90,7 +90,7 @@ export class TypesettingState {
     return typeof id === 'string' && id !== '' ? this.place(anchorPlace(this.page, id)) : null;
   }
 
-  /** Blocks in a box of their own, whose headings are titles of that box. */
+  /** Blocks in a separate box, whose headings are titles of that box. */
   inner(nodes: readonly DocumentNode[]): Content {
     const outer = this.isInner;
     this.isInner = true;

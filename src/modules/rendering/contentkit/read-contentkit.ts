@@ -18,7 +18,7 @@ export async function readContentKit(body: Buffer): Promise<ContentKitOutput> {
   try {
     value = JSON.parse(body.toString('utf8'));
   } catch {
-    throw new NotContentKit('The answer is no JSON.');
+    throw new NotContentKit('The answer is not JSON.');
   }
   if (isDeep(value, MAX_DEPTH))
     throw new NotContentKit(`The answer is nested deeper than ${MAX_DEPTH} levels.`);

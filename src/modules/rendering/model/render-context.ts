@@ -38,7 +38,7 @@ export interface RenderContext {
   user?(id: string): RenderedUser | null;
   /** Other names of headings, by their ids. */
   anchorAliases?: ReadonlyMap<string, string>;
-  /** Links that leave the site open a tab of their own. */
+  /** Links that leave the site open a new tab. */
   opensTabs?: boolean;
   /** Language of the site, for dates and the few words the renderer adds. Default `en`. */
   language?: string;

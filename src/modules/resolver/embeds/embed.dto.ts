@@ -17,7 +17,7 @@ export class EmbedResource {
   @ApiProperty()
   title: string;
 
-  @ApiProperty({ description: 'What the other site is called.' })
+  @ApiProperty({ description: 'Name of the other site.' })
   site: string;
 
   @ApiPropertyOptional({ description: 'A frame that shows it, to be set into a page.' })

@@ -19,7 +19,7 @@ import { LookupUrl } from './lookup-url.js';
 
 const LookupAnswer = OkOneOf(
   [PublishedSiteContentResource, LookupRedirectResource],
-  'What is published there, with a token that reads it; or where to go instead.',
+  'Published content, with a token that reads it; or an address to go to instead.',
 );
 
 /** Meaning of addresses, for external renderers. */

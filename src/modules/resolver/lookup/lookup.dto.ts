@@ -3,7 +3,7 @@ import { BooleanField, JsonField, ObjectField, TextField, UrlField } from '#plat
 
 const MAX_JWT = 8192;
 const REDIRECT =
-  'Whether a visitor with a token that is not valid is sent to where visitors sign in; else the answer is 401.';
+  'True to send a visitor whose token is not valid to the sign-in of visitors; else the answer is 401.';
 
 @ApiSchema({ name: 'SiteVisitorPayload' })
 export class VisitorBody {
@@ -11,7 +11,7 @@ export class VisitorBody {
   jwtToken?: string;
 
   /** Sites say in their schema what visitors claim; conditions read no other member. */
-  @JsonField({ optional: true, description: 'What the visitor says about themselves, unsigned.' })
+  @JsonField({ optional: true, description: 'Unsigned claims of the visitor.' })
   unsignedClaims?: Record<string, unknown>;
 }
 
@@ -75,7 +75,7 @@ export class PublishedSiteContentResource {
   @ApiPropertyOptional({ description: 'Secret of the share link in the address.' })
   shareKey?: string;
 
-  @ApiProperty({ description: 'Whether all that could be added to the address is in the same space.' })
+  @ApiProperty({ description: 'True if every longer address is in the same space.' })
   complete: boolean;
 
   @ApiPropertyOptional({ description: 'Changes with what a signed-in visitor sees.' })

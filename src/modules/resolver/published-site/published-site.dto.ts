@@ -53,7 +53,7 @@ export class PublishedSiteResource {
   @ApiProperty({ type: SiteResource })
   site: SiteResource;
 
-  @ApiProperty({ type: SiteStructureResource, description: 'What the reader may see of the structure.' })
+  @ApiProperty({ type: SiteStructureResource, description: 'Part of the structure that the reader may see.' })
   structure: SiteStructureResource;
 
   @ApiProperty({ type: PublishedCustomizationsResource })
@@ -109,7 +109,7 @@ export class SiteHitAncestorResource {
 }
 
 export class SiteHitUrlsResource {
-  @ApiProperty({ format: 'uri', description: 'Where the reader opens it.' })
+  @ApiProperty({ format: 'uri', description: 'Address for the reader.' })
   app: string;
 }
 
@@ -170,7 +170,7 @@ export class SiteSearchResource {
   @ApiProperty({ type: [SiteHitsResource], description: 'The space with the best hit first.' })
   items: SiteHitsResource[];
 
-  @ApiProperty({ description: 'How many pages of the site have the words.' })
+  @ApiProperty({ description: 'Number of pages of the site that have the words.' })
   count: number;
 
   @ApiPropertyOptional({ type: SiteSearchNextResource })
@@ -181,6 +181,6 @@ export class FoundRedirectResource {
   @ApiProperty({ type: SiteRedirectResource })
   redirect: SiteRedirectResource;
 
-  @ApiProperty({ format: 'uri', description: 'Where the reader is sent.' })
+  @ApiProperty({ format: 'uri', description: 'Address that the reader is sent to.' })
   target: string;
 }

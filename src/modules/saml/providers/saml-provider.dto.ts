@@ -15,15 +15,15 @@ export class CreateSamlProviderBody {
   @TextField({
     min: 1,
     max: 30,
-    description: 'What people see on the sign-in page',
+    description: 'Name on the sign-in page',
     example: 'Company account',
   })
   label: string;
 
-  @TextField({ optional: true, min: 1, max: 1024, description: 'What the provider calls itself (entityID)' })
+  @TextField({ optional: true, min: 1, max: 1024, description: 'Name of the provider for itself (entityID)' })
   entityID?: string;
 
-  @UrlField({ optional: true, description: 'Where sign-ins are sent (HTTP-Redirect binding)' })
+  @UrlField({ optional: true, description: 'Address for sign-ins (HTTP-Redirect binding)' })
   ssoURL?: string;
 
   @TextField({ optional: true, min: 1, max: 10_000, description: 'Signing certificates as PEM' })
@@ -41,7 +41,7 @@ export class CreateSamlProviderBody {
 
   @BooleanField({
     optional: true,
-    description: 'Whether sign-ins may begin at the provider; false when left out',
+    description: 'True if sign-ins may begin at the provider; false when left out',
   })
   idpInitiated?: boolean;
 }
@@ -67,13 +67,13 @@ export class SamlCertificateResource {
 
 @ApiSchema({ name: 'SAMLService' })
 export class SamlServiceResource {
-  @ApiProperty({ format: 'uri', description: 'Where the provider sends responses (HTTP-POST binding)' })
+  @ApiProperty({ format: 'uri', description: 'Address for responses of the provider (HTTP-POST binding)' })
   acsURL: string;
 
   @ApiProperty({ format: 'uri', description: 'Begins a sign-in' })
   startURL: string;
 
-  @ApiProperty({ description: 'What Bindery calls itself, and the address of its metadata' })
+  @ApiProperty({ description: 'Name of Bindery for the provider, and the address of its metadata' })
   entityID: string;
 }
 

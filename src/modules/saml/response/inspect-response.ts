@@ -28,7 +28,7 @@ export function inspectResponse(encoded: string): InspectedResponse {
   const xml = decode(encoded);
   const response = read(xml);
   if (response.name !== 'Response' || response.namespace !== PROTOCOL)
-    throw new SignInRefused('What the identity provider sent is no SAML 2.0 response.');
+    throw new SignInRefused('The identity provider sent something other than a SAML 2.0 response.');
   requireSuccess(response);
   const all = descendants(response);
   requireModest(all);
@@ -65,7 +65,7 @@ function read(xml: string): XmlElement {
   try {
     return parseXml(xml);
   } catch {
-    throw new SignInRefused('The response is no well-formed XML.');
+    throw new SignInRefused('The response is not well-formed XML.');
   }
 }
 

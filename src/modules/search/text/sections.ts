@@ -37,7 +37,7 @@ function collect(blocks: DocumentBlock[], section: Collecting, sections: Collect
   for (const block of blocks) {
     const id = anchorOf(block);
     if (id !== undefined && formOf(block.type)?.level !== undefined) {
-      // Bodies of footnotes are lines of their own.
+      // Each body of a footnote is a separate line.
       const [title = '', ...lines] = blocksText([block]).split('\n');
       current = { id, title, lines };
       sections.push(current);

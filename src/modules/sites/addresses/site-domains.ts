@@ -74,14 +74,18 @@ export class SiteDomains {
 
   private checkedHostname(hostname: string): string {
     if (couldBeCustomHostname(hostname) && !this.isOurs(hostname)) return hostname;
-    throw new BadRequest(`hostname: "${hostname}" cannot be the domain of a site; use one of your own.`);
+    throw new BadRequest(
+      `hostname: "${hostname}" cannot be the domain of a site; use a domain that you own.`,
+    );
   }
 
   private checkedProxy(proxy: string): string {
     const [host = '', ...path] = proxy.split('/');
     const name = host.toLowerCase();
     if (this.isOurs(name)) {
-      throw new BadRequest('proxy: must be on a domain of your own, which hands requests on to this server.');
+      throw new BadRequest(
+        'proxy: must be on a domain that you own, which hands requests on to this server.',
+      );
     }
     return [name, ...path].join('/');
   }

@@ -14,7 +14,7 @@ class SiteAdsBody {
   @EnumField(['in-review', 'disabled'], { optional: true, description: 'Submit the site, or take it back.' })
   status?: 'in-review' | 'disabled';
 
-  @EnumField(ADS_TOPICS, { optional: true, description: 'What the content is about; required to submit.' })
+  @EnumField(ADS_TOPICS, { optional: true, description: 'Topic of the content; required to submit.' })
   topic?: AdsTopic;
 }
 

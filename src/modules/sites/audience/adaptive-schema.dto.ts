@@ -11,7 +11,7 @@ export class UpdateAdaptiveSchemaBody {
     description: JSON_SCHEMA,
     example: {
       type: 'object',
-      properties: { isBeta: { type: 'boolean', description: 'Whether the visitor tries what is new.' } },
+      properties: { isBeta: { type: 'boolean', description: 'True if the visitor tries new features.' } },
       additionalProperties: false,
     },
   })

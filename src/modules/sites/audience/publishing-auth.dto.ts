@@ -5,14 +5,14 @@ export class UpdatePublishingAuthBody {
   @EnumField(['custom', 'integration'], {
     optional: true,
     description:
-      'Who signs in visitors: `custom` is a service of your own, `integration` the one that is installed on the site.',
+      'Service that signs in visitors: `custom` is your own, `integration` the one that is installed on the site.',
   })
   backend?: 'custom' | 'integration';
 
   @UrlField({
     optional: true,
     nullable: true,
-    description: 'Where visitors without a valid token are sent to; null for a page that says so.',
+    description: 'Address for visitors without a valid token; null for a page that says so.',
   })
   fallbackURL?: string | null;
 }
@@ -28,9 +28,9 @@ export class PublishingAuthResource {
   @ApiPropertyOptional({ description: 'Name of the integration on the site that can sign in visitors.' })
   integration?: string;
 
-  @ApiProperty({ description: 'What the tokens of visitors are signed with (HS256).' })
+  @ApiProperty({ description: 'Key that signs the tokens of visitors (HS256).' })
   privateKey: string;
 
-  @ApiPropertyOptional({ format: 'uri', description: 'Where visitors without a valid token are sent to.' })
+  @ApiPropertyOptional({ format: 'uri', description: 'Address for visitors without a valid token.' })
   fallbackURL?: string;
 }

@@ -10,12 +10,12 @@ export class ShareLinkParams extends SiteParams {
 }
 
 export class CreateShareLinkBody {
-  @TextField({ max: NAME_LENGTH, description: 'What the link is for; readers do not see it.' })
+  @TextField({ max: NAME_LENGTH, description: 'Purpose of the link; readers do not see it.' })
   name: string;
 }
 
 export class UpdateShareLinkBody {
-  @TextField({ optional: true, max: NAME_LENGTH, example: 'Partners', description: 'What the link is for.' })
+  @TextField({ optional: true, max: NAME_LENGTH, example: 'Partners', description: 'Purpose of the link.' })
   name?: string;
 
   @BooleanField({ optional: true, description: 'False closes the link at once; true opens it again.' })
@@ -44,7 +44,7 @@ export class ShareLinkResource {
   @ApiProperty({ maxLength: NAME_LENGTH })
   name: string;
 
-  @ApiProperty({ description: 'Whether the link opens the site.' })
+  @ApiProperty({ description: 'True if the link opens the site.' })
   active: boolean;
 
   @ApiProperty({ type: ShareLinkUrlsResource })

@@ -18,7 +18,7 @@ class SitePreviewQuery {
   @TextField({
     optional: true,
     max: 1000,
-    description: 'What the reader would claim to be, as Rison or JSON, such as `(isBeta:!t)`.',
+    description: 'Claims of the imagined reader, as Rison or JSON, such as `(isBeta:!t)`.',
   })
   claims?: string;
 }

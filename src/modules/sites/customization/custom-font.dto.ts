@@ -50,7 +50,7 @@ export class UpdateCustomFontBody {
 
 @ApiSchema({ name: 'CustomizationFontDefinition' })
 export class CustomFontResource {
-  @ApiProperty({ description: 'What the settings of sites name it by' })
+  @ApiProperty({ description: 'Identifier in the settings of sites' })
   id: string;
 
   @ApiProperty({ description: 'True: it was uploaded' })

@@ -143,7 +143,7 @@ export class CustomFonts implements OnModuleInit {
       const bytes = upload && (await this.storage.read(organizationId, upload.blob));
       const format = bytes && formatOf(bytes);
       if (!upload || !format)
-        throw new BadRequest(`${at}: the file is no web font; upload it as WOFF2 or WOFF.`);
+        throw new BadRequest(`${at}: the file is not a web font; upload it as WOFF2 or WOFF.`);
       faces.push({ weight, blob: upload.blob, format });
     }
     return faces.sort((a, b) => a.weight - b.weight);

@@ -37,7 +37,7 @@ export class CustomizationImages implements OnModuleInit {
     if (file.organizationId !== organizationId)
       throw new BadRequest(`${at}: the file belongs to another organization; upload it to this one.`);
     if (!file.contentType.startsWith('image/'))
-      throw new BadRequest(`${at}: the file is no picture but ${file.contentType}.`);
+      throw new BadRequest(`${at}: the file must be an image; it is ${file.contentType}.`);
     await this.db.execute(
       `insert into site_images (organization_id, blob, name, content_type) values ($1, $2, $3, $4)
       on conflict (organization_id, blob) do nothing`,

@@ -55,7 +55,7 @@ export class CustomizationsController {
   @Authenticated('site:metadata:write')
   @Operation(
     'overrideSiteSpaceCustomizationById',
-    'Give a space on a site settings of its own; null goes back to that of the site',
+    'Override settings of the site for a space on it; null goes back to that of the site',
   )
   @ApiBody({ schema: SOME })
   @ApiOkResponse({ schema: ALL })
@@ -71,7 +71,7 @@ export class CustomizationsController {
   @Delete('site-spaces/:siteSpaceId/customization')
   @Authenticated('site:metadata:write')
   @Operation('deleteSiteSpaceCustomizationById', 'Give a space on a site the settings of the site again')
-  @NoContent('It has no settings of its own, or never had any.')
+  @NoContent('The space follows the settings of the site.')
   async resetSpace(@CurrentActor() actor: Actor, @Param() params: SiteSpaceParams): Promise<void> {
     const { organizationId, siteId, siteSpaceId } = params;
     await this.customizations.resetSpace(actor, organizationId, siteId, siteSpaceId);

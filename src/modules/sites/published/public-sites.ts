@@ -11,7 +11,7 @@ export interface PublicSite extends SiteLocation {
 /** Maximum number of sites in one text. */
 const MAX_SITES = 2000;
 
-/** The sites that search engines may list, at the addresses that they have without a domain of their own. */
+/** The sites that search engines may list, at the addresses that they have without a custom domain. */
 @Injectable()
 export class PublicSites {
   constructor(private readonly db: Database) {}

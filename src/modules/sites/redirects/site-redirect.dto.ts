@@ -118,7 +118,7 @@ export class CreateSiteRedirectBody {
   })
   source: string;
 
-  @UnionField('kind', DESTINATIONS, { description: 'Where it leads.', example: DESTINATION })
+  @UnionField('kind', DESTINATIONS, { description: 'Destination.', example: DESTINATION })
   destination: RedirectDestinationBody;
 
   @BooleanField({ optional: true, default: false, description: 'Keeps what the asterisk stands for.' })
@@ -139,7 +139,7 @@ export class UpdateSiteRedirectBody {
   @TextField({ ...SOURCE, optional: true, description: 'As when it is created.' })
   source?: string;
 
-  @UnionField('kind', DESTINATIONS, { optional: true, description: 'Where it leads.' })
+  @UnionField('kind', DESTINATIONS, { optional: true, description: 'Destination.' })
   destination?: RedirectDestinationBody;
 
   @BooleanField({ optional: true, description: 'Keeps what the asterisk stands for.' })

@@ -103,7 +103,7 @@ export class UpdateSiteBody {
     pattern: CUSTOM_HOSTNAME,
     patternMeaning: 'a domain in lower case with at least three labels, as in "docs.example.com"',
     description:
-      'Our addition: a domain of your own for the site, or null for none. It serves once a DNS record proves it; see `/custom-hostnames/{hostname}`.',
+      'Our addition: a custom domain for the site, or null for none. It serves once a DNS record proves it; see `/custom-hostnames/{hostname}`.',
   })
   hostname?: string | null;
 
@@ -118,7 +118,7 @@ export class UpdateSiteBody {
 
   @ObjectField(() => AdaptiveContentBody, {
     optional: true,
-    description: 'Whether what visitors claim to be decides what they see.',
+    description: 'True if claims of visitors decide what they see.',
   })
   adaptiveContent?: AdaptiveContentBody;
 
@@ -144,10 +144,10 @@ export class SiteUrlsResource {
   @ApiProperty({ format: 'uri', description: 'The site in the API.' })
   location: string;
 
-  @ApiProperty({ format: 'uri', description: 'Where a person manages it.' })
+  @ApiProperty({ format: 'uri', description: 'Address of its page for members.' })
   app: string;
 
-  @ApiPropertyOptional({ format: 'uri', description: 'Where readers find it; only while it is published.' })
+  @ApiPropertyOptional({ format: 'uri', description: 'Address for readers; only while it is published.' })
   published?: string;
 
   @ApiProperty({ format: 'uri', description: 'Leads a member who is signed in to a preview of the site.' })
@@ -169,7 +169,7 @@ export class SiteProxyResource {
   @ApiProperty({ maxLength: 512, description: 'Domain and path where readers find the site.' })
   origin: string;
 
-  @ApiProperty({ description: 'Where the server there hands requests on to.' })
+  @ApiProperty({ description: 'Address to which the server there passes requests on.' })
   target: string;
 }
 
@@ -178,7 +178,7 @@ export class SitePermissionsResource {
   @ApiProperty({ description: 'Always true: the site is not answered to others.' })
   view: true;
 
-  @ApiProperty({ description: 'Whether the pages for members show it.' })
+  @ApiProperty({ description: 'True if the pages for members show it.' })
   access: boolean;
 
   @ApiProperty()
@@ -226,7 +226,7 @@ export class SiteResource {
   @ApiProperty({ description: "Last part of the site's address." })
   basename: string;
 
-  @ApiPropertyOptional({ maxLength: 512, description: 'Domain of its own, proven or not.' })
+  @ApiPropertyOptional({ maxLength: 512, description: 'Custom domain, proven or not.' })
   hostname?: string;
 
   @ApiPropertyOptional({ type: SiteProxyResource })
@@ -235,14 +235,14 @@ export class SiteResource {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: 'Where its submission for ads is.',
+    description: 'State of its submission for ads.',
   })
   ads?: object;
 
   @ApiProperty({ enum: SITE_VISIBILITIES })
   visibility: SiteVisibility;
 
-  @ApiProperty({ description: 'Whether readers can open it.' })
+  @ApiProperty({ description: 'True if readers can open it.' })
   published: boolean;
 
   @ApiProperty({ description: 'Number of spaces on the site.' })

@@ -251,7 +251,7 @@ function setDefaults(structure: SiteStructure, body: UpdateSiteBody): void {
   if (!space) throw new BadRequest('defaultSiteSpace: the site has no such site space.');
   if (structure.hasSections && space.sectionId !== structure.defaultSection()?.id)
     throw new BadRequest(
-      'defaultSiteSpace: it is not in the default section; make it the default of its own section, or that section the default.',
+      'defaultSiteSpace: it is not in the default section; make it the default of the section that has it, or that section the default.',
     );
   makeDefaultSpace(structure, space);
 }

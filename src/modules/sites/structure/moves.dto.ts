@@ -12,17 +12,17 @@ export class SiteSpacePointerBody {
 }
 
 export class SiteSpacePositionBody {
-  @ObjectField(() => SiteSpacePointerBody, { optional: true, description: 'What it is to stand before.' })
+  @ObjectField(() => SiteSpacePointerBody, { optional: true, description: 'Item that follows it.' })
   before?: SiteSpacePointerBody;
 
-  @ObjectField(() => SiteSpacePointerBody, { optional: true, description: 'What it is to stand behind.' })
+  @ObjectField(() => SiteSpacePointerBody, { optional: true, description: 'Item that precedes it.' })
   after?: SiteSpacePointerBody;
 }
 
 export class MoveSiteSpaceBody {
   @ObjectField(() => SiteSpacePositionBody, {
     optional: true,
-    description: 'Where to; to the end when absent.',
+    description: 'Destination; the end when absent.',
   })
   position?: SiteSpacePositionBody;
 }
@@ -36,17 +36,17 @@ export class SiteSectionPointerBody {
 }
 
 export class SiteSectionPositionBody {
-  @ObjectField(() => SiteSectionPointerBody, { optional: true, description: 'What it is to stand before.' })
+  @ObjectField(() => SiteSectionPointerBody, { optional: true, description: 'Item that follows it.' })
   before?: SiteSectionPointerBody;
 
-  @ObjectField(() => SiteSectionPointerBody, { optional: true, description: 'What it is to stand behind.' })
+  @ObjectField(() => SiteSectionPointerBody, { optional: true, description: 'Item that precedes it.' })
   after?: SiteSectionPointerBody;
 }
 
 export class MoveSectionBody {
   @ObjectField(() => SiteSectionPositionBody, {
     optional: true,
-    description: 'Where to; to the end when absent.',
+    description: 'Destination; the end when absent.',
   })
   position?: SiteSectionPositionBody;
 }
@@ -54,7 +54,7 @@ export class MoveSectionBody {
 export class MoveSectionGroupBody {
   @ObjectField(() => StructurePositionBody, {
     optional: true,
-    description: 'Where to; to the end when absent.',
+    description: 'Destination; the end when absent.',
   })
   position?: StructurePositionBody;
 }

@@ -63,7 +63,8 @@ const path = {
   optional: true,
   min: 1,
   max: 100,
-  description: 'Segment of its addresses; what is no letter from a to z or digit becomes a hyphen.',
+  description:
+    'Segment of its addresses; characters other than letters from a to z and digits become hyphens.',
 } as const;
 
 /** Sections, groups and spaces are live at once: a draft is refused rather than shown. */
@@ -202,7 +203,7 @@ export class AddExternalLinkBody {
   @TextField(icon)
   icon?: string | null;
 
-  @UrlField({ description: 'Where it leads.' })
+  @UrlField({ description: 'Destination.' })
   url: string;
 
   @TextField({ optional: true, description: 'Id of the section group to put it in.' })
@@ -225,7 +226,7 @@ export class UpdateExternalLinkBody {
   @TextField(icon)
   icon?: string | null;
 
-  @UrlField({ optional: true, description: 'Where it leads.' })
+  @UrlField({ optional: true, description: 'Destination.' })
   url?: string;
 
   @TextField({
@@ -243,7 +244,7 @@ export class UpdateExternalLinkBody {
 }
 
 export class StructurePointerBody {
-  @EnumField(STRUCTURE_ITEM_TYPES, { description: 'What it is.' })
+  @EnumField(STRUCTURE_ITEM_TYPES, { description: 'Type of the item.' })
   type: StructureItemType;
 
   @TextField({ description: 'Its id.' })
@@ -251,20 +252,20 @@ export class StructurePointerBody {
 }
 
 export class StructurePositionBody {
-  @ObjectField(() => StructurePointerBody, { optional: true, description: 'What it is to stand before.' })
+  @ObjectField(() => StructurePointerBody, { optional: true, description: 'Item that follows it.' })
   before?: StructurePointerBody;
 
-  @ObjectField(() => StructurePointerBody, { optional: true, description: 'What it is to stand behind.' })
+  @ObjectField(() => StructurePointerBody, { optional: true, description: 'Item that precedes it.' })
   after?: StructurePointerBody;
 }
 
 export class SortStructureBody {
-  @ObjectField(() => StructurePointerBody, { description: 'What to move.' })
+  @ObjectField(() => StructurePointerBody, { description: 'Item to move.' })
   item: StructurePointerBody;
 
   @ObjectField(() => StructurePositionBody, {
     optional: true,
-    description: 'Where to; to the end of its section or group when it names nothing.',
+    description: 'Destination; the end of its section or group when it names nothing.',
   })
   position?: StructurePositionBody;
 }

@@ -4,7 +4,7 @@ import { SpaceResource } from '#modules/spaces/index.js';
 export class PublishedUrlsResource {
   @ApiPropertyOptional({
     format: 'uri',
-    description: 'Where readers find it; only while the site is published and shows it.',
+    description: 'Address for readers; only while the site is published and shows it.',
   })
   published?: string;
 }
@@ -34,7 +34,7 @@ export class SiteSpaceResource {
   title: string;
 
   @ApiProperty({
-    description: 'Whether readers of its section, or of a site without sections, get it first.',
+    description: 'True if readers of its section, or of a site without sections, get it first.',
   })
   default: boolean;
 
@@ -65,7 +65,7 @@ export class SiteSectionResource {
   @ApiPropertyOptional({ maxLength: 256 })
   description?: string;
 
-  @ApiProperty({ description: 'Whether it is at the root of the site.' })
+  @ApiProperty({ description: 'True if it is at the root of the site.' })
   default: boolean;
 
   @ApiProperty({ description: 'Always false: what is on a site is shown to its readers.' })
@@ -113,7 +113,7 @@ export class SiteExternalLinkResource {
   @ApiPropertyOptional({ description: 'Id of the group it is in.' })
   sectionGroup?: string;
 
-  @ApiProperty({ description: 'Whether it is kept from readers.' })
+  @ApiProperty({ description: 'True if it is hidden from readers.' })
   draft: boolean;
 
   @ApiPropertyOptional({ maxLength: 1024, description: 'Expression on the visitor; only they see it.' })
@@ -165,7 +165,7 @@ export type StructureItemResource = SiteSpaceResource | NavigationResource;
 @ApiSchema({ name: 'SiteStructure' })
 @ApiExtraModels(SiteSpaceResource, SiteSectionResource, SiteSectionGroupResource, SiteExternalLinkResource)
 export class SiteStructureResource {
-  @ApiProperty({ enum: ['sections', 'siteSpaces'], description: 'What `structure` holds.' })
+  @ApiProperty({ enum: ['sections', 'siteSpaces'], description: 'Kind of the items in `structure`.' })
   type: 'sections' | 'siteSpaces';
 
   @ApiProperty({

@@ -102,11 +102,11 @@ export class InsertPageChange extends PageFieldsInput {
   @EnumField(['document', 'group', 'link', 'computed'], { optional: true, default: 'document' })
   type?: 'document' | 'group' | 'link' | 'computed';
 
-  @ContentRefField({ optional: true, description: 'Where a page of type link leads: a content reference.' })
+  @ContentRefField({ optional: true, description: 'Target of a page of type link: a content reference.' })
   target?: ContentRef;
 
   /** Checked by the kind of sources that its type names; modules above register kinds. */
-  @JsonField({ optional: true, description: 'What a page of type computed is computed from.' })
+  @JsonField({ optional: true, description: 'Source of a page of type computed.' })
   computed?: Record<string, unknown>;
 
   @ObjectField(() => DocumentInput, { optional: true, description: 'Required for pages of type document.' })
@@ -158,7 +158,7 @@ export class RevertPageChange {
 }
 
 export class InsertFileInput {
-  @UrlField({ optional: true, description: 'Where the server fetches the file from.' })
+  @UrlField({ optional: true, description: 'Address from which the server fetches the file.' })
   url?: string;
 
   @TextField({

@@ -10,7 +10,7 @@ import {
 export class ComputeBody {
   /** Checked by the kind of sources that its type names. */
   @JsonField({
-    description: 'What to compute from: a source of the type builtin:openapi or integration:<name>:<source>.',
+    description: 'Source to compute from, of the type builtin:openapi or integration:<name>:<source>.',
   })
   source: Record<string, unknown>;
 

@@ -11,7 +11,7 @@ export class ChangesQuery extends ContentQuery {
     max: 1000,
     integer: true,
     default: 10,
-    description: 'How many changes to answer.',
+    description: 'Number of changes in the answer.',
   })
   limit?: number;
 }
@@ -40,7 +40,7 @@ export class SemanticChangesResource {
   mergedFrom?: object;
   @ApiProperty({ type: 'array', items: openObject })
   changes: object[];
-  @ApiPropertyOptional({ description: 'How many changes the limit left out.' })
+  @ApiPropertyOptional({ description: 'Number of changes that the limit left out.' })
   more?: number;
 }
 
@@ -57,9 +57,9 @@ export class ChangedPageReference {
 
 @ApiSchema({ name: 'DocumentChange' })
 export class DocumentChangeResource {
-  @ApiPropertyOptional({ description: 'Id of the document; absent when there was none.' })
+  @ApiPropertyOptional({ description: 'Id of the document; absent if the page had no text.' })
   before?: string;
-  @ApiPropertyOptional({ description: 'Id of the document; absent when there is none.' })
+  @ApiPropertyOptional({ description: 'Id of the document; absent if the page has no text.' })
   after?: string;
 }
 

@@ -1,11 +1,10 @@
 import { BooleanField, EnumField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 
-const METADATA =
-  'Whether to include what Git says about the content; it changes without the content changing.';
+const METADATA = 'True to include what Git says about the content; it changes without the content changing.';
 const EVALUATED =
   'true: expressions are answered as their values, conditions are decided; deterministic-only: only those that do not depend on who reads.';
-const COMPUTED = 'Whether to compute content that has a source elsewhere.';
+const COMPUTED = 'True to compute content that has a source elsewhere.';
 
 /** Query of every operation that reads content. */
 export class ContentQuery {
@@ -56,7 +55,7 @@ export class PageContentQuery extends DocumentQuery {
     optional: true,
     default: 'relative',
     description:
-      'How links stand in Markdown. relative: pages as relative file paths, files as addresses to download them; stable: by id, as /pages/{id}, /spaces/{id}/pages/{id}, /files/{id} and so on.',
+      'Form of links in Markdown. relative: pages as relative file paths, files as addresses to download them; stable: by id, as /pages/{id}, /spaces/{id}/pages/{id}, /files/{id} and so on.',
   })
   'format.markdown.refs'?: 'relative' | 'stable';
 }

@@ -99,7 +99,7 @@ export class LinkPageResource extends PageBaseResource {
   kind: 'link';
   @ApiProperty({ enum: ['link'] })
   type: 'link';
-  @ApiProperty({ ...openObject, description: 'Where it leads.' })
+  @ApiProperty({ ...openObject, description: 'Destination.' })
   target: object;
   @ApiPropertyOptional({ description: 'The address, for links out of the space.' })
   href?: string;
@@ -222,7 +222,7 @@ export class GitCommitResource {
   oid: string;
   @ApiProperty()
   message: string;
-  @ApiProperty({ description: 'Whether the commit was an export of ours.' })
+  @ApiProperty({ description: 'True if the commit was an export of Bindery.' })
   createdByGitBook: boolean;
   @ApiPropertyOptional()
   url?: string;
@@ -251,7 +251,7 @@ export class RevisionSummaryResource {
   createdAt: string;
   @ApiPropertyOptional({ description: 'Id of the user who made it.' })
   createdBy?: string;
-  @ApiPropertyOptional({ description: 'What it was made for, in the words of its author.' })
+  @ApiPropertyOptional({ description: 'Message of its author.' })
   message?: string;
   @ApiPropertyOptional({ description: 'Id of the change request that it merged.' })
   changeRequest?: string;

@@ -64,7 +64,8 @@ export class MailSignIn {
   async request(email: string, next: string, address: string): Promise<void> {
     if (!this.isOffered) throw new NotFound('way to sign in');
     const to = normalizeEmail(email);
-    if (!isEmailAddress(to)) throw new BadRequest('This is no mail address. Write it as in ann@example.com.');
+    if (!isEmailAddress(to))
+      throw new BadRequest('This is not a mail address. Write it as in ann@example.com.');
     this.limits.take(to, address);
     const job: LinkJob = { id: newId(), email: to, next: nextPath(next) };
     await this.jobs.enqueue(SEND_SIGN_IN_LINK, job, MAIL_JOB);

@@ -58,7 +58,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 export function asOneSentence(error: unknown, dataDir: string): unknown {
   if (error instanceof EmbeddedPostgresError || !/^E[A-Z]+$/.test(errorCode(error) ?? '')) return error;
   return new DataFolderUnusable(
-    `The data folder ${dataDir} cannot be used (${errorText(error)}): check its owner and its disk, choose another DATA_DIR, or set DATABASE_URL to use a PostgreSQL server of your own.`,
+    `The data folder ${dataDir} cannot be used (${errorText(error)}): check its owner and its disk, choose another DATA_DIR, or set DATABASE_URL to use your own PostgreSQL server.`,
   );
 }
 

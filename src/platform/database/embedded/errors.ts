@@ -10,7 +10,7 @@ export class EmbeddedPostgresUnavailable extends EmbeddedPostgresError {
   /** `reason` completes "PostgreSQL cannot run here: …" and carries no full stop. */
   constructor(reason: string) {
     super(
-      `The bundled PostgreSQL cannot run here: ${oneLine(reason)}; set DATABASE_URL to use a PostgreSQL server of your own.`,
+      `The bundled PostgreSQL cannot run here: ${oneLine(reason)}; set DATABASE_URL to use your own PostgreSQL server.`,
     );
   }
 }

@@ -69,7 +69,7 @@ function offerSearch({ server, sdk, reader, tools }: Offer): void {
       description: `Finds pages of "${reader.site.title}" by words. Answers the best pages with the parts that have the words.`,
       inputSchema: {
         query: z.string().trim().min(1).max(MAX_QUERY_LENGTH).describe('Words to look for.'),
-        limit: limit.describe('How many pages to answer at most.'),
+        limit: limit.describe('Largest number of pages in the answer.'),
       },
       outputSchema: { results: z.array(pageSchema(sdk).extend({ sections: z.array(section) })) },
       annotations: READ_ONLY,
@@ -110,7 +110,7 @@ function offerList({ server, sdk, reader, tools }: Offer): void {
       title: 'List the pages',
       description: 'Titles and addresses of the pages in their order, some hundred at a time.',
       inputSchema: {
-        cursor: z.string().max(20).optional().describe('Where to go on, from the answer before.'),
+        cursor: z.string().max(20).optional().describe('Cursor from the answer before.'),
       },
       outputSchema: {
         pages: z.array(pageSchema(sdk).extend({ section: z.string() })),

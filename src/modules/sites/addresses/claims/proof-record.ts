@@ -10,7 +10,7 @@ export class ProofRecordResource {
   @ApiProperty({ description: 'Name of the DNS record.' })
   name: string;
 
-  @ApiProperty({ description: 'What it must say.' })
+  @ApiProperty({ description: 'Required text.' })
   value: string;
 }
 

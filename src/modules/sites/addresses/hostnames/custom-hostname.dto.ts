@@ -55,13 +55,13 @@ export class CustomHostnameResource {
   @ApiProperty({ type: SitePointerResource })
   target: SitePointerResource;
 
-  @ApiProperty({ description: 'Whether the domain is proven, so that readers find the site there.' })
+  @ApiProperty({ description: 'True if the domain is proven, so that readers find the site there.' })
   isActive: boolean;
 
   @ApiPropertyOptional({
     enum: CUSTOM_HOSTNAME_STATUSES,
     description:
-      'What was found last: the record is right, missing, another (also where another site has proven the domain), or there was no answer. Absent before it was looked for.',
+      'Result of the last check: the record is right, missing, another (also where another site has proven the domain), or there was no answer. Absent before the first check.',
   })
   status?: CustomHostnameStatus;
 

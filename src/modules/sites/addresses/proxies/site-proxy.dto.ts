@@ -14,7 +14,7 @@ export class ProxyAnswerResource {
   @ApiProperty({ format: 'uri', description: 'Address on the website.' })
   url: string;
 
-  @ApiProperty({ description: 'What it must answer with, and nothing else.' })
+  @ApiProperty({ description: 'Required answer, without anything else.' })
   body: string;
 }
 
@@ -38,23 +38,23 @@ export class SiteProxyStateResource {
   @ApiProperty({ description: 'Domain and path of the website.' })
   origin: string;
 
-  @ApiProperty({ format: 'uri', description: 'Where the website hands requests on to.' })
+  @ApiProperty({ format: 'uri', description: 'Address to which the website passes requests on.' })
   target: string;
 
-  @ApiProperty({ description: 'Whether the address is proven, so that readers find the site there.' })
+  @ApiProperty({ description: 'True if the address is proven, so that readers find the site there.' })
   isActive: boolean;
 
   @ApiPropertyOptional({
     enum: ADDRESS_PROOFS,
     description:
-      'What proved it: a DNS record, the answer of the website, an address of the organization above it, or the operator of this server. `kept` is from before proofs were asked for.',
+      'Kind of the proof: a DNS record, the answer of the website, an address of the organization above it, or the operator of this server. `kept` is from before proofs were required.',
   })
   proof?: AddressProof;
 
   @ApiPropertyOptional({
     enum: PROXY_STATUSES,
     description:
-      'What the last look found: a proof, none, no answer, or that another organization has the address. Absent before the first.',
+      'Result of the last check: a proof, no proof, no answer, or another organization that has the address. Absent before the first.',
   })
   status?: AddressStatus;
 

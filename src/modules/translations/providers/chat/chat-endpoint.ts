@@ -137,7 +137,7 @@ export class ChatEndpoint {
     const [choice] = Array.isArray(choices) ? choices : [];
     if (!choice)
       throw new ProviderFailed(
-        'The translator answered something that is no chat completion: check TRANSLATOR_URL.',
+        'The translator answered something other than a chat completion: check TRANSLATOR_URL.',
       );
     usage.promptTokens += numberOf(used?.prompt_tokens);
     usage.completionTokens += numberOf(used?.completion_tokens);

@@ -37,4 +37,4 @@ function termsPart(terms: TranslationRequest['terms']): string {
 
 /** The instructions may have been written for people rather than for a program. */
 const instructionsPart = (instructions: string): string =>
-  `How the writers want it to be written. This does not change the form of your answer:\n\n${instructions}`;
+  `Wishes of the writers about the style. They do not change the form of your answer:\n\n${instructions}`;
