@@ -166,8 +166,8 @@ describe('concurrent conversations', () => {
 describe('a process that is killed', () => {
   it('leaves no conversation half processed, and waiting ones are processed once', async () => {
     const clustering = test.app.get(ClusterIssues);
-    const place = clustering.place.bind(clustering);
-    const spy = vi.spyOn(clustering, 'place').mockImplementation(async (...given) => {
+    const place = clustering.assignClusters.bind(clustering);
+    const spy = vi.spyOn(clustering, 'assignClusters').mockImplementation(async (...given) => {
       await place(...given);
       throw new Error('killed');
     });

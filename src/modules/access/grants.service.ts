@@ -141,7 +141,7 @@ export class Grants {
 
   /** Ids of the spaces that all members of the organization get to. @param among only of these. */
   findOpenSpaces(organizationId: string, among?: readonly string[]): Promise<string[]> {
-    return this.spaces.findOpen(organizationId, among);
+    return this.spaces.findOpenToMembers(organizationId, among);
   }
 
   /** Deletes every grant on things that are gone. */

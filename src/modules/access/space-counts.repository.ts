@@ -3,8 +3,8 @@ import { Database } from '#platform/database/database.js';
 import { perRow } from '#platform/database/per-row.js';
 import { roleExpression } from './visibility.js';
 
-/** The role that every member gets without a grant depends only on being a member, not on the role there. */
-const OPEN = `${roleExpression({
+/** SQL that is true for a space which all members see without a grant, whatever their role in the organization is. */
+const IS_OPEN_TO_MEMBERS = `${roleExpression({
   organizationRole: "'read'::member_role",
   ownLevel: 's.default_level',
   outerLevels: 'around.levels',
@@ -13,9 +13,9 @@ const OPEN = `${roleExpression({
 
 /**
  * Spaces of an organization with the collections around them, and whether they are open to all members.
- * @param only `and …`, a condition on the space `s`.
+ * @param condition SQL on the space `s` that begins with `and`; empty for all spaces.
  */
-const spacesIn = (only = ''): string => `with recursive collection_chain as (
+const withVisibleSpaces = (condition = ''): string => `with recursive collection_chain as (
     select c.id as start_id, c.id, c.parent_id, c.default_level, 0 as depth
     from collections c where c.organization_id = $1
     union all
@@ -28,16 +28,16 @@ const spacesIn = (only = ''): string => `with recursive collection_chain as (
       array_agg(default_level order by depth) filter (where default_level is distinct from 'inherit') as levels
     from collection_chain group by start_id
   ), visible as materialized (
-    select s.id, s.parent_id, ${OPEN} as open from spaces s
+    select s.id, s.parent_id, ${IS_OPEN_TO_MEMBERS} as open from spaces s
     left join collection_levels around on around.id = s.parent_id
-    where s.organization_id = $1 and s.deleted_at is null ${only}
+    where s.organization_id = $1 and s.deleted_at is null ${condition}
   ), reach as materialized (
     select 'space' as resource_type, id as resource_id, id as space_id, open from visible
     union all
     select 'collection', chain.id, v.id, v.open from visible v join collection_chain chain on chain.start_id = v.parent_id
   )`;
 
-/** Counts the spaces that people and teams can see: the same rule as lists of spaces, for many at once. */
+/** Counts the spaces that many members or teams can see, by the same rule as lists of spaces. */
 @Injectable()
 export class SpaceCountsRepository {
   constructor(private readonly db: Database) {}
@@ -45,7 +45,7 @@ export class SpaceCountsRepository {
   /** Number of spaces each member can see. */
   async countByUser(organizationId: string, userIds: string[]): Promise<Map<string, number>> {
     const rows = await this.db.query<{ id: string; count: number }>(
-      `${spacesIn()}, totals as (select count(*)::int as total, (count(*) filter (where open))::int as open from visible),
+      `${withVisibleSpaces()}, totals as (select count(*)::int as total, (count(*) filter (where open))::int as open from visible),
       granted as (
         select g.user_id, g.resource_type, g.resource_id from user_grants g
         where g.organization_id = $1 and g.user_id = any($2::text[])
@@ -69,18 +69,18 @@ export class SpaceCountsRepository {
     return new Map(rows.map((row) => [row.id, row.count]));
   }
 
-  /** Ids of the spaces that are open to all members. @param among only of these. */
-  async findOpen(organizationId: string, among?: readonly string[]): Promise<string[]> {
-    const only = among ? 'and s.id = any($2::text[])' : '';
-    const sql = `${spacesIn(only)} select id from visible where open order by id`;
-    const rows = await this.db.query<{ id: string }>(sql, [organizationId, ...(among ? [among] : [])]);
+  /** Ids of the spaces that are open to all members; of these spaces only, when `spaceIds` are given. */
+  async findOpenToMembers(organizationId: string, spaceIds?: readonly string[]): Promise<string[]> {
+    const only = spaceIds ? 'and s.id = any($2::text[])' : '';
+    const sql = `${withVisibleSpaces(only)} select id from visible where open order by id`;
+    const rows = await this.db.query<{ id: string }>(sql, [organizationId, ...(spaceIds ? [spaceIds] : [])]);
     return rows.map(({ id }) => id);
   }
 
   /** Number of spaces each team was given a role on, directly or through a collection; teams without any are missing. */
   async countByTeam(organizationId: string, teamIds: string[]): Promise<Map<string, number>> {
     const rows = await this.db.query<{ id: string; count: number }>(
-      `${spacesIn()} select g.team_id as id, count(distinct reach.space_id)::int as count
+      `${withVisibleSpaces()} select g.team_id as id, count(distinct reach.space_id)::int as count
       from team_grants g join reach using (resource_type, resource_id)
       where g.organization_id = $1 and g.team_id = any($2::text[]) group by g.team_id`,
       [organizationId, teamIds],

@@ -10,7 +10,7 @@ export const DELETE_EXPIRED_EVENTS = 'audit.forget';
 const DAY = 24 * 60 * 60_000;
 const BATCH = 10_000;
 
-/** Forgets what is older than AUDIT_RETENTION_DAYS. */
+/** Deletes events of the audit log that are older than AUDIT_RETENTION_DAYS. */
 @Injectable()
 export class AuditJobs implements OnApplicationBootstrap {
   constructor(
@@ -20,7 +20,7 @@ export class AuditJobs implements OnApplicationBootstrap {
     private readonly events: AuditEventsRepository,
   ) {}
 
-  /** A shorter time that an operator set holds from the start on. */
+  /** Deletes at each start too, so that a shorter retention applies at once after an operator set it. */
   async onApplicationBootstrap(): Promise<void> {
     await this.schedule();
   }

@@ -15,7 +15,7 @@ export interface FoundChangeRequest extends ChangeRequestRow {
 }
 
 /** A change request and its space, both locked until the transaction ends. */
-export interface LockedPair {
+export interface LockedChangeRequest {
   space: SpaceRecord;
   changeRequest: ChangeRequestEntity;
 }
@@ -78,7 +78,10 @@ export class ChangeRequestAccess {
    * Inside a transaction: locks the space, then the change request.
    * @throws Conflict when its status does not allow the transition, NotFound when the space was deleted meanwhile.
    */
-  async lockWithSpace(row: FoundChangeRequest, transition: ChangeRequestTransition): Promise<LockedPair> {
+  async lockWithSpace(
+    row: FoundChangeRequest,
+    transition: ChangeRequestTransition,
+  ): Promise<LockedChangeRequest> {
     const { organizationId, spaceId } = row.changeRequest;
     const space = await this.spaces.lock(organizationId, spaceId);
     return { space, changeRequest: await this.lock(row, transition) };

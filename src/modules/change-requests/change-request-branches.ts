@@ -24,7 +24,7 @@ export class ChangeRequestBranches {
    * @param changeRequest as it was read last, or as `ChangeRequestAccess` locked it: after such a lock the branch
    * accepts commits at once.
    */
-  of(changeRequest: ChangeRequestEntity): Branch {
+  branchOf(changeRequest: ChangeRequestEntity): Branch {
     return new ChangeRequestBranch(this, this.revisions, changeRequest);
   }
 

@@ -149,7 +149,7 @@ export class ChangeRequestResource {
 }
 
 @ApiSchema({ name: 'MergeChangeRequestResult' })
-export class MergeResource {
+export class MergeResultResource {
   @ApiProperty({ description: 'Id of the revision made; of the change request when there are conflicts' })
   revision: string;
 
@@ -158,7 +158,7 @@ export class MergeResource {
 }
 
 @ApiSchema({ name: 'UpdateChangeRequestResult' })
-export class UpdateResource {
+export class UpdateResultResource {
   @ApiProperty({ description: 'Id of the current revision of the change request' })
   revision: string;
 

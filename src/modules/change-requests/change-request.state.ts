@@ -14,19 +14,20 @@ export type ChangeRequestTransition =
   | 'to-open'
   | 'to-archived';
 
-type Moves = Partial<Record<ChangeRequestTransition, ChangeRequestStatus>>;
+type NextStatuses = Partial<Record<ChangeRequestTransition, ChangeRequestStatus>>;
 
-const SETTABLE: Moves = { 'to-draft': 'draft', 'to-open': 'open', 'to-archived': 'archived' };
+const SETTING_STATUS: NextStatuses = { 'to-draft': 'draft', 'to-open': 'open', 'to-archived': 'archived' };
 
-/** The status after each transition; an absent transition is refused. A merged request is history and refuses all. */
-const TABLE: Record<ChangeRequestStatus, Moves> = {
-  draft: { ...SETTABLE, ...staying('draft'), merge: 'merged' },
-  open: { ...SETTABLE, ...staying('open'), merge: 'merged' },
-  archived: { ...SETTABLE, describe: 'archived' },
+/** By status, the status after each transition; absent transitions are refused, so a merged request refuses all. */
+const NEXT_STATUS: Record<ChangeRequestStatus, NextStatuses> = {
+  draft: { ...SETTING_STATUS, ...withoutMoving('draft'), merge: 'merged' },
+  open: { ...SETTING_STATUS, ...withoutMoving('open'), merge: 'merged' },
+  archived: { ...SETTING_STATUS, describe: 'archived' },
   merged: {},
 };
 
-function staying(status: ChangeRequestStatus): Moves {
+/** The transitions that leave the status as it is. */
+function withoutMoving(status: ChangeRequestStatus): NextStatuses {
   const transitions = ['edit', 'describe', 'request-review', 'review', 'resolve', 'update'] as const;
   return Object.fromEntries(transitions.map((transition) => [transition, status]));
 }
@@ -39,7 +40,7 @@ export function nextStatus(
   status: ChangeRequestStatus,
   transition: ChangeRequestTransition,
 ): ChangeRequestStatus {
-  const next = TABLE[status][transition];
+  const next = NEXT_STATUS[status][transition];
   if (next !== undefined) return next;
   if (status === 'merged') {
     throw new Conflict('This change request is merged; it can be read but no longer changed.');

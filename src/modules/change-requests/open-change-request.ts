@@ -85,7 +85,7 @@ export class OpenChangeRequest {
   ): Promise<void> {
     const made = await first(snapshot);
     if (made.snapshot === snapshot) return;
-    await this.branches.of(changeRequest).commit(actor, made);
+    await this.branches.branchOf(changeRequest).commit(actor, made);
   }
 
   private async build(space: SpaceRecord, actor: Actor, subject: string): Promise<ChangeRequestEntity> {

@@ -162,8 +162,8 @@ export class CollectionTree {
   }
 
   private async refuseCycle(organizationId: string, collectionId: string, parentId: string): Promise<void> {
-    const around = await this.repository.findAncestors(organizationId, parentId);
-    if (around.some(({ id }) => id === collectionId)) {
+    const ancestors = await this.repository.findAncestors(organizationId, parentId);
+    if (ancestors.some(({ id }) => id === collectionId)) {
       throw new BadRequest('parent: a collection cannot be moved into itself or into what it contains.');
     }
   }

@@ -170,8 +170,8 @@ export class Collections {
   /** The level that contents of the parent inherit, as a role; null for no level, or for each member's own role. */
   private async inheritedLevel(organizationId: string, parentId: string | null): Promise<Role | null> {
     if (parentId === null) return null;
-    const around = await this.collections.findAncestors(organizationId, parentId);
-    const level = around.find((entry) => entry.defaultLevel !== 'inherit')?.defaultLevel;
+    const ancestors = await this.collections.findAncestors(organizationId, parentId);
+    const level = ancestors.find((entry) => entry.defaultLevel !== 'inherit')?.defaultLevel;
     return level === undefined || level === 'inherit' ? null : level;
   }
 }

@@ -52,7 +52,7 @@ export class ContentStore {
 
   /** A page by id with its ancestors, from the root down; the cost follows its depth. */
   locatePage(organizationId: string, snapshot: string, pageId: string): Promise<FoundPage | null> {
-    return locatePage(this.objects.of(organizationId), snapshot, pageId);
+    return locatePage(this.objects.forOrganization(organizationId), snapshot, pageId);
   }
 
   /** Several pages and their ancestors, by id; unknown ids are absent. The cost follows their number and depth. */
@@ -61,24 +61,24 @@ export class ContentStore {
     snapshot: string,
     pageIds: readonly string[],
   ): Promise<Map<string, LocatedPage>> {
-    return locatePages(this.objects.of(organizationId), snapshot, pageIds);
+    return locatePages(this.objects.forOrganization(organizationId), snapshot, pageIds);
   }
 
   /** A page by its path: slugs, those of groups included, joined by `/`. */
   findPageByPath(organizationId: string, snapshot: string, path: string): Promise<FoundPage | null> {
-    return findPageByPath(this.objects.of(organizationId), snapshot, path);
+    return findPageByPath(this.objects.forOrganization(organizationId), snapshot, path);
   }
 
   /** The subpages of a located page, without documents. */
   readSubpages(organizationId: string, page: LocatedPage): Promise<PageNode[]> {
-    return readBelow(this.objects.of(organizationId), page);
+    return readBelow(this.objects.forOrganization(organizationId), page);
   }
 
   /** The page tree, or the tree below one page, without documents. */
   async readTree(organizationId: string, snapshot: string, options?: TreeOptions): Promise<PageNode[]> {
     if (options?.page === undefined && options?.depth === undefined)
       await this.objects.warm(organizationId, snapshot);
-    return readTree(this.objects.of(organizationId), snapshot, options);
+    return readTree(this.objects.forOrganization(organizationId), snapshot, options);
   }
 
   /** @throws DocumentNotFound */
@@ -104,23 +104,23 @@ export class ContentStore {
 
   /** Documents by hash in one read; hashes of other objects are absent. */
   async readDocuments(organizationId: string, hashes: readonly string[]): Promise<Map<string, JSONDocument>> {
-    const found = await this.objects.of(organizationId).read([...new Set(hashes)]);
+    const found = await this.objects.forOrganization(organizationId).read([...new Set(hashes)]);
     const documents = [...found].filter(([, body]) => (body as { object?: unknown }).object === 'document');
     return new Map(documents as [string, JSONDocument][]);
   }
 
   /** Canonical JSON of documents by hash, to hand over to a thread; hashes that are not stored are absent. */
   readDocumentTexts(organizationId: string, hashes: readonly string[]): Promise<Map<string, string>> {
-    return this.objects.of(organizationId).readTexts([...new Set(hashes)]);
+    return this.objects.forOrganization(organizationId).readTexts([...new Set(hashes)]);
   }
 
   /** All files, sorted by id. */
   listFiles(organizationId: string, snapshot: string): Promise<FileRecord[]> {
-    return listFiles(this.objects.of(organizationId), snapshot);
+    return listFiles(this.objects.forOrganization(organizationId), snapshot);
   }
 
   findFile(organizationId: string, snapshot: string, fileId: string): Promise<FileRecord | null> {
-    return findFile(this.objects.of(organizationId), snapshot, fileId);
+    return findFile(this.objects.forOrganization(organizationId), snapshot, fileId);
   }
 
   /** Several files by id; unknown ids are absent. */
@@ -129,7 +129,7 @@ export class ContentStore {
     snapshot: string,
     fileIds: readonly string[],
   ): Promise<Map<string, FileRecord>> {
-    return findFiles(this.objects.of(organizationId), snapshot, fileIds);
+    return findFiles(this.objects.forOrganization(organizationId), snapshot, fileIds);
   }
 
   /** Several reusable contents by id; unknown ids are absent. */
@@ -138,20 +138,23 @@ export class ContentStore {
     snapshot: string,
     ids: readonly string[],
   ): Promise<Map<string, ReusableContent>> {
-    return findReusableContents(this.objects.of(organizationId), snapshot, ids);
+    return findReusableContents(this.objects.forOrganization(organizationId), snapshot, ids);
   }
 
   /** All reusable contents, sorted by id. */
   listReusableContents(organizationId: string, snapshot: string): Promise<ReusableContent[]> {
-    return listReusableContents(this.objects.of(organizationId), snapshot);
+    return listReusableContents(this.objects.forOrganization(organizationId), snapshot);
   }
 
   findReusableContent(organizationId: string, snapshot: string, id: string): Promise<ReusableContent | null> {
-    return findReusableContent(this.objects.of(organizationId), snapshot, id);
+    return findReusableContent(this.objects.forOrganization(organizationId), snapshot, id);
   }
 
   async readSettings(organizationId: string, snapshot: string): Promise<SnapshotSettings> {
-    const { variables, tags, redirects } = await readSnapshot(this.objects.of(organizationId), snapshot);
+    const { variables, tags, redirects } = await readSnapshot(
+      this.objects.forOrganization(organizationId),
+      snapshot,
+    );
     return { variables, tags, redirects };
   }
 
@@ -166,14 +169,19 @@ export class ContentStore {
 
   /** New content of several steps that are stored together. */
   draft(organizationId: string): ContentDraft {
-    return new ContentDraft(this.objects.of(organizationId), this.derived, this.db, organizationId);
+    return new ContentDraft(
+      this.objects.forOrganization(organizationId),
+      this.derived,
+      this.db,
+      organizationId,
+    );
   }
 
   /** Hash of the content of a new space. */
   async writeEmptySnapshot(organizationId: string): Promise<string> {
-    const batch = new ObjectBatch(this.objects.of(organizationId));
+    const batch = new ObjectBatch(this.objects.forOrganization(organizationId));
     const hash = writeSnapshot(batch, EMPTY_SNAPSHOT);
-    await this.db.transaction(() => batch.flush(this.objects.of(organizationId)));
+    await this.db.transaction(() => batch.flush(this.objects.forOrganization(organizationId)));
     return hash;
   }
 
@@ -195,7 +203,7 @@ export class ContentStore {
 
   /** The diff of two snapshots; the cost follows the difference. */
   diff(organizationId: string, from: string, to: string): Promise<ContentDiff> {
-    return diffSnapshots(this.objects.of(organizationId), from, to);
+    return diffSnapshots(this.objects.forOrganization(organizationId), from, to);
   }
 
   /**
@@ -216,7 +224,7 @@ export class ContentStore {
    * @throws Conflict when it takes too much time or memory; Busy.
    */
   prepareMerge(organizationId: string, input: MergeInput): Promise<PreparedMerge> {
-    return prepareMerge(this.objects.of(organizationId), input);
+    return prepareMerge(this.objects.forOrganization(organizationId), input);
   }
 
   /** As `prepareMerge`, for edits that will be rebased on later content. */

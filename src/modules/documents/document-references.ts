@@ -16,16 +16,16 @@ export interface DocumentReference {
 
 type Rules = readonly (readonly [string, MemberRule])[];
 
-/** Rules of the members that hold references: those that nodes of any type may have, and those of each type of block. */
-const ANY_TYPE: Rules = Object.entries({ ref, refDark: ref });
-const OF_TYPES: ReadonlyMap<string, Rules> = new Map(
+/** Rules of the members that hold references: for all types of nodes, and in addition by the type of a block. */
+const COMMON_RULES: Rules = Object.entries({ ref, refDark: ref });
+const RULES_BY_TYPE: ReadonlyMap<string, Rules> = new Map(
   [...BLOCK_FORMS].map(([type, { data }]) => [
     type,
     Object.entries({ ref, refDark: ref, ...data }).filter(([, rule]) => rule.mapRefs !== undefined),
   ]),
 );
 
-type Visit = (ref: ContentRef, source: string, key: string | undefined) => ContentRef;
+type ReplaceRef = (ref: ContentRef, source: string, key: string | undefined) => ContentRef;
 
 /** Every reference in a document: links, images, files, cards, buttons, embeds, included content, … */
 export function documentReferences(document: JSONDocument): DocumentReference[] {
@@ -37,19 +37,22 @@ export function documentReferences(document: JSONDocument): DocumentReference[] 
   return found;
 }
 
-/** Returns a document with every reference replaced by `fn(ref)`; the same object when nothing changed. */
-export function mapReferences(document: JSONDocument, fn: (ref: ContentRef) => ContentRef): JSONDocument {
-  const nodes = mapNodes(document.nodes, undefined, (ref) => fn(ref));
+/** Returns a document with every reference replaced by `replace(ref)`; the same object when nothing changed. */
+export function mapReferences(
+  document: JSONDocument,
+  replace: (ref: ContentRef) => ContentRef,
+): JSONDocument {
+  const nodes = mapNodes(document.nodes, undefined, (ref) => replace(ref));
   return nodes === document.nodes ? document : { ...document, nodes };
 }
 
-function mapNodes<T extends DocumentNode>(nodes: T[], key: string | undefined, visit: Visit): T[] {
+function mapNodes<T extends DocumentNode>(nodes: T[], key: string | undefined, visit: ReplaceRef): T[] {
   return mapList(nodes, (node) => mapNode(node, key, visit) as T);
 }
 
-function mapNode(node: DocumentNode, outer: string | undefined, visit: Visit): DocumentNode {
+function mapNode(node: DocumentNode, outerKey: string | undefined, visit: ReplaceRef): DocumentNode {
   if (node.object === 'text') return node;
-  const key = node.object === 'block' && node.key !== undefined ? node.key : outer;
+  const key = node.object === 'block' && node.key !== undefined ? node.key : outerKey;
   const data = mapData(node, key, visit);
   return mapChildren(data === node.data ? node : { ...node, data }, (nodes) => mapNodes(nodes, key, visit));
 }
@@ -57,13 +60,13 @@ function mapNode(node: DocumentNode, outer: string | undefined, visit: Visit): D
 function mapData(
   node: Exclude<DocumentNode, { object: 'text' }>,
   key: string | undefined,
-  visit: Visit,
+  visit: ReplaceRef,
 ): typeof node.data {
   let { data } = node;
-  for (const [name, rule] of OF_TYPES.get(node.type) ?? ANY_TYPE) {
+  for (const [name, rule] of RULES_BY_TYPE.get(node.type) ?? COMMON_RULES) {
     const value = data[name];
     if (!rule.mapRefs || !rule.accepts(value)) continue;
-    const mapped = rule.mapRefs(value, (one) => visit(one, node.type, key));
+    const mapped = rule.mapRefs(value, (ref) => visit(ref, node.type, key));
     if (mapped !== value) data = { ...data, [name]: mapped };
   }
   return node.type === 'table' ? mapTableRefs(data, (ref) => visit(ref, node.type, key)) : data;

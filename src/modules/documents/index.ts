@@ -36,9 +36,9 @@ export {
 } from './conversion/convert-async.js';
 export {
   type PackedDocument,
-  packAtOnce,
+  packInThread,
   packDocument,
-  unpackAtOnce,
+  unpackInThread,
   unpackDocument,
   unpackList,
 } from './conversion/packed-document.js';

@@ -82,7 +82,7 @@ function convert(node: Parsed, depth: number): ExpressionNode {
       throw new ExpressionError(
         'unsupported',
         PROBLEMS[node.type] ?? `${node.type} is not offered`,
-        at(node),
+        positionOf(node),
       );
   }
 }
@@ -118,11 +118,15 @@ function call(node: Parsed, child: (part: unknown) => ExpressionNode): Expressio
   const callee = node['callee'] as Parsed;
   const given = node['arguments'] as Parsed[];
   if (callee.type === 'Identifier' && callee['name'] === 'size') {
-    if (given.length !== 1) throw new ExpressionError('syntax', 'size takes one value', at(node));
+    if (given.length !== 1) throw new ExpressionError('syntax', 'size takes one value', positionOf(node));
     return { type: 'size', argument: child(given[0]) };
   }
   if (callee.type !== 'MemberExpression' || callee['computed'] === true)
-    throw new ExpressionError('unsupported', 'the only function is size', at(callee) ?? at(node));
+    throw new ExpressionError(
+      'unsupported',
+      'the only function is size',
+      positionOf(callee) ?? positionOf(node),
+    );
   const name = (callee['property'] as Parsed)['name'];
   const object = child(callee['object']);
   const each = EACH_METHODS.find((one) => one === name);
@@ -147,13 +151,14 @@ function oneParameter(
     parameters.length !== 1
   )
     // prettier-ignore
-    throw new ExpressionError('syntax', `${method} takes one function of one name, as in item => item.title`, at(node));
+    throw new ExpressionError('syntax', `${method} takes one function of one name, as in item => item.title`, positionOf(node));
   return { parameter: allowedName(parameter), body: child(only['body']) };
 }
 
 function allowedName(node: Parsed): string {
   const name = node['name'] as string;
-  if (FORBIDDEN.has(name)) throw new ExpressionError('unsupported', `"${name}" is not offered`, at(node));
+  if (FORBIDDEN.has(name))
+    throw new ExpressionError('unsupported', `"${name}" is not offered`, positionOf(node));
   return name;
 }
 
@@ -163,12 +168,12 @@ function oneOf<T extends string>(known: readonly T[], value: unknown, node: Pars
   throw new ExpressionError(
     'unsupported',
     `${what} ${String(value)} is not offered; use ${known.join(' ')}`,
-    at(node),
+    positionOf(node),
   );
 }
 
 /** The position of the parser after the leftmost part of the node whose position is known. */
-function at(node: Parsed): number | undefined {
+function positionOf(node: Parsed): number | undefined {
   let part: Parsed | undefined = node;
   while (part && !ends.has(part))
     part = (part['left'] ?? part['object'] ?? part['test'] ?? (part['body'] as Parsed[] | undefined)?.[0]) as Parsed | undefined; // prettier-ignore

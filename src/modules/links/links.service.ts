@@ -45,7 +45,7 @@ export class Links {
     const { actor, context, base } = from;
     const { organizationId, spaceId, snapshot } = context;
     if (filter.pageId !== undefined) await this.requirePage(from, filter.pageId);
-    const around = {
+    const surroundings = {
       base: this.urls.base,
       tags: (await this.content.readSettings(organizationId, snapshot)).tags.map((tag) => tag.slug),
       specifications: await this.specifications.listSlugs(actor, organizationId),
@@ -53,7 +53,7 @@ export class Links {
     const snapshots = base === undefined ? [snapshot] : [snapshot, base];
     const page = await this.sides.read(organizationId, spaceId, snapshots, ([now, before]) => {
       if (!now) throw new Error('Each snapshot has a side.');
-      return this.links.list(actor, { now, base: before }, around, filter, request);
+      return this.links.list(actor, { now, base: before }, surroundings, filter, request);
     });
     const ours = page.items.flatMap(({ status, target }) => (status === 'in-app' ? [target] : []));
     const internal = await this.internal.resolve(actor, organizationId, ours);

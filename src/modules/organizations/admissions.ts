@@ -9,7 +9,7 @@ import { MembersRepository } from './members.repository.js';
 import { isWithin } from './organization.policy.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 
-/** By which door somebody came in. */
+/** The way in which a user became a member. */
 export type JoinMethod = 'invitation' | 'invite-link' | 'email-domain' | 'single-sign-on';
 
 export interface AdmissionRequest {
@@ -25,7 +25,7 @@ export interface AdmissionRequest {
 /** `joined`: was no member before; `raised`: was one with a weaker role; `none`: had all of it. */
 export type MemberAdmission = 'joined' | 'raised' | 'none';
 
-/** Lets people into organizations who were invited or may come by themselves. */
+/** Makes users members of organizations, once another module has decided that they may join. */
 @Injectable()
 export class Admissions {
   constructor(
@@ -38,8 +38,8 @@ export class Admissions {
   ) {}
 
   /**
-   * Makes the user a member with the role, or gives a member with a weaker one that role; nobody's role gets weaker. In the caller's
-   * transaction, which holds the organization from here on. Whether the user may come in, the caller has decided.
+   * Makes the user a member with the role, or gives a member with a weaker one that role; nobody's role gets weaker. It runs in the
+   * caller's transaction, which has the organization locked from here on. The caller has decided that the user may join.
    * @throws Forbidden for a member whom administrators have disabled.
    */
   admit({ organizationId, userId, role, sso = false, by }: AdmissionRequest): Promise<MemberAdmission> {

@@ -9,7 +9,7 @@ import { AuditEventsController } from './audit/audit-events.controller.js';
 import { OrganizationAudit } from './audit/organization-audit.js';
 import { FirstStart } from './first-start.js';
 import { MemberColumns } from './member-columns.js';
-import { MemberStandings } from './member-standings.js';
+import { MembershipQueries } from './membership-queries.js';
 import { MemberStats } from './member-stats.js';
 import { MembersController } from './members.controller.js';
 import { MembersRepository } from './members.repository.js';
@@ -41,7 +41,7 @@ import { UpdateOrganization } from './update-organization.js';
     ServiceMembers,
     MembersRepository,
     MemberColumns,
-    MemberStandings,
+    MembershipQueries,
     MemberStats,
     Admissions,
     UpdateOrganization,

@@ -5,8 +5,8 @@ import type { Role } from '#platform/http/actor.js';
 import { MembersRepository } from './members.repository.js';
 
 /**
- * Memberships of users that are no people: what integrations act as. They give the same rights and appear in no list of
- * members. Callers have authorised, and note the change in the audit log as what it is to people.
+ * Memberships of service users, as which integrations act. They give the same rights as other memberships and appear in no
+ * list of members. The caller authorises, and records its own action (an installation, for example) in the audit log.
  */
 @Injectable()
 export class ServiceMembers {
@@ -17,7 +17,7 @@ export class ServiceMembers {
   ) {}
 
   /** Makes the user a member, or gives the member this role; null is a guest. */
-  async set(organizationId: string, userId: string, role: Role | null): Promise<void> {
+  async saveMember(organizationId: string, userId: string, role: Role | null): Promise<void> {
     const joinedAt = this.clock.now();
     await this.db.transaction(async () => {
       const membership = { organizationId, userId, role, disabled: false, sso: false, joinedAt };
@@ -27,7 +27,7 @@ export class ServiceMembers {
   }
 
   /** Ends the membership and what was granted to it. */
-  async remove(organizationId: string, userId: string): Promise<void> {
+  async removeMember(organizationId: string, userId: string): Promise<void> {
     await this.db.transaction(() => this.members.delete(organizationId, userId));
   }
 }

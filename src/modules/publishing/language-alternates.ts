@@ -21,10 +21,10 @@ export async function languageAlternates(
   root: string,
 ): Promise<LanguageAlternate[]> {
   const { site, space } = place;
-  const beside = site.spaces.filter((other) => other.section?.id === space.section?.id);
+  const siblings = site.spaces.filter((other) => other.section?.id === space.section?.id);
   // Versions in the same language may stand beside translations: this page represents its language, the first version
   // any other language.
-  const ordered = [space, ...beside.filter(({ siteSpaceId }) => siteSpaceId !== space.siteSpaceId)];
+  const ordered = [space, ...siblings.filter(({ siteSpaceId }) => siteSpaceId !== space.siteSpaceId)];
   const byLanguage = new Map<string, PublishedSpace>();
   for (const other of ordered)
     if (other.language && !byLanguage.has(other.language)) byLanguage.set(other.language, other);
@@ -36,13 +36,13 @@ export async function languageAlternates(
     return page?.href && page.isListed ? root + page.href.slice(place.siteBasePath.length) : null;
   };
   const alternates: LanguageAlternate[] = [];
-  for (const other of beside) {
+  for (const other of siblings) {
     if (byLanguage.get(other.language ?? '')?.siteSpaceId !== other.siteSpaceId) continue;
     const url = await urlIn(other);
     if (url) alternates.push({ language: other.language as string, url });
   }
   if (alternates.length < 2) return [];
-  const first = beside.find(({ isDefault }) => isDefault);
+  const first = siblings.find(({ isDefault }) => isDefault);
   const fallback = first && (await urlIn(first));
   return fallback ? [...alternates, { language: 'x-default', url: fallback }] : alternates;
 }

@@ -85,7 +85,7 @@ export class Search {
    * Queries that were asked once. An answer is cached only from the second time on, because rare ones would only fill
    * the memory.
    */
-  private readonly asked = new LRUCache<string, true>({ max: MAX_ASKED, ttl: KEPT_MS });
+  private readonly recentQueries = new LRUCache<string, true>({ max: MAX_ASKED, ttl: KEPT_MS });
 
   constructor(
     private readonly repository: SearchRepository,
@@ -101,7 +101,7 @@ export class Search {
     const { organizationId, snapshot, language } = space;
     if (actor.reader) {
       const context = { ...space, spaceId, isCurrent: true, actor };
-      const readingsOf = (matches: readonly Match[]) => this.readings.of(context, matches);
+      const readingsOf = (matches: readonly Match[]) => this.readings.readingsOf(context, matches);
       const scope = { organizationId, spaces: [space], isListedOnly: true, isCounted: true, readingsOf };
       return this.inSpaces(scope, query, request);
     }
@@ -109,8 +109,8 @@ export class Search {
     const known = this.answers.get(key);
     if (known) return known;
     const { isComplete, ...answer } = await this.answer({ organizationId, spaces: [space] }, query, request);
-    if (isComplete && this.asked.has(key)) this.answers.set(key, answer);
-    this.asked.set(key, true);
+    if (isComplete && this.recentQueries.has(key)) this.answers.set(key, answer);
+    this.recentQueries.set(key, true);
     return answer;
   }
 

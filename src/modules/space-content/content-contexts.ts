@@ -31,7 +31,7 @@ export class ContentContexts {
   }
 
   /** The content at a revision of the space. @throws NotFound */
-  async at(actor: Actor, spaceId: string, revisionId: string): Promise<ContentContext> {
+  async atRevision(actor: Actor, spaceId: string, revisionId: string): Promise<ContentContext> {
     const { space, revision } = await this.requireContent(actor, spaceId, revisionId);
     const isCurrent = revisionId === space.revisionId;
     return { ...contextOf(space.organizationId, revision), isCurrent, actor };

@@ -60,7 +60,7 @@ export class ContentLocations {
     const { organizationId, spaceId } = context;
     const revision = await this.revisions.getIn(organizationId, spaceId, context.revisionId);
     const { id, type, parents, createdAt } = revision;
-    const mergedFrom = await this.origins.of(context, revision);
+    const mergedFrom = await this.origins.findOrigin(context, revision);
     return {
       object: 'revision',
       id,

@@ -10,7 +10,7 @@ export class MergeOrigins extends Hook<
   object | null
 > {
   /** The change request that made this revision of `context`; null for other revisions, and for readers of a site. */
-  async of(
+  async findOrigin(
     { organizationId, spaceId, actor }: ContentContext,
     { mergedFrom }: Pick<Revision, 'mergedFrom'>,
   ): Promise<object | null> {

@@ -86,7 +86,7 @@ export class RevisionsController extends contentRoutes(PLACE, {
   @Ok(RevisionResource)
   async rollback(@CurrentActor() actor: Actor, @Param() params: SpaceRevisionParams): Promise<WrittenJson> {
     const revisionId = await this.live.rollback(actor, params.spaceId, params.revisionId);
-    return this.reads.revision(await this.contexts.at(actor, params.spaceId, revisionId), {});
+    return this.reads.revision(await this.contexts.atRevision(actor, params.spaceId, revisionId), {});
   }
 
   @Get(':revisionId/changes')
@@ -144,6 +144,6 @@ export class RevisionsController extends contentRoutes(PLACE, {
   }
 
   protected contextOf(actor: Actor, { spaceId, revisionId }: SpaceRevisionParams): Promise<ContentContext> {
-    return this.contexts.at(actor, spaceId, revisionId);
+    return this.contexts.atRevision(actor, spaceId, revisionId);
   }
 }

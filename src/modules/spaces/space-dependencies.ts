@@ -27,7 +27,7 @@ export class SpaceDependencies implements OnModuleInit {
     const found = actor
       ? [...(await this.spaces.findVisible(actor, organizationId, ids)).values()].map(({ space }) => space)
       : [...(await this.spaces.findRecords(organizationId, ids)).values()];
-    const there = found.filter(({ deletedAt }) => deletedAt === null);
-    return new Map(there.map(({ id, revisionId }) => [id, { object: 'space', id, revision: revisionId }]));
+    const live = found.filter(({ deletedAt }) => deletedAt === null);
+    return new Map(live.map(({ id, revisionId }) => [id, { object: 'space', id, revision: revisionId }]));
   }
 }

@@ -13,7 +13,7 @@ export interface BlobBackend {
   /** Writes the whole value; afterwards it is there completely or not at all. */
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** Takes over a complete local file of the spool folder; the file is gone afterwards. */
-  adopt(key: string, path: string, size: number): Promise<void>;
+  moveFromSpool(key: string, path: string, size: number): Promise<void>;
   /** Size in bytes, null for an unknown key. */
   stat(key: string): Promise<number | null>;
   /** The bytes, or a part of them; null for an unknown key. */

@@ -24,10 +24,10 @@ export class FolderBackend implements BlobBackend {
     } finally {
       await file.close();
     }
-    await this.adopt(key, path);
+    await this.moveFromSpool(key, path);
   }
 
-  async adopt(key: string, path: string): Promise<void> {
+  async moveFromSpool(key: string, path: string): Promise<void> {
     const target = join(this.root, key);
     await mkdir(dirname(target), { recursive: true });
     await sync(path);
@@ -57,7 +57,7 @@ export class FolderBackend implements BlobBackend {
     const path = join(this.spoolFolder, newId());
     const copied = await orNull(copyFile(join(this.root, from), path).then(() => true));
     if (!copied) return false;
-    await this.adopt(to, path);
+    await this.moveFromSpool(to, path);
     return true;
   }
 

@@ -112,7 +112,7 @@ describe.each(['folder', 'bucket'])('a %s', (name) => {
     const backend = backends[name]!;
     const path = join(await mkdtemp(join(tmpdir(), 'spool-')), 'x');
     await writeFile(path, 'streamed');
-    await backend.adopt('org/s/t/st', path, 8);
+    await backend.moveFromSpool('org/s/t/st', path, 8);
     expect((await collect((await backend.open('org/s/t/st'))!.stream as Readable)).toString()).toBe(
       'streamed',
     );

@@ -28,7 +28,7 @@ export class S3Backend implements BlobBackend {
     await client.send(new sdk.PutObjectCommand(input));
   }
 
-  async adopt(key: string, path: string, size: number): Promise<void> {
+  async moveFromSpool(key: string, path: string, size: number): Promise<void> {
     const { sdk, client } = await this.load();
     try {
       const input = { ...this.at(key), Body: createReadStream(path), ContentLength: size };

@@ -8,7 +8,7 @@ import type { BlobBackend } from './blob-backend.js';
 import { BlobReferences } from './blob-references.js';
 import { BlobsRepository } from './blobs.repository.js';
 import { FolderBackend } from './folder-backend.js';
-import { BLOB_BACKEND, keyOf } from './storage.js';
+import { BLOB_BACKEND, blobKey } from './storage.js';
 
 /** Bytes nobody refers to stay this long: the transaction that will refer to them may not have committed yet. */
 const GRACE_MS = 24 * 3_600_000;
@@ -70,7 +70,7 @@ export class StorageJobs {
     for (const blob of blobs) {
       const key = { organizationId, blob };
       if (referenced.has(blob) || !(await this.blobs.claimRemoval(key, before, now))) continue;
-      await this.backend.delete(keyOf(organizationId, blob));
+      await this.backend.delete(blobKey(organizationId, blob));
       await this.blobs.finishRemoval(key);
       removed++;
     }

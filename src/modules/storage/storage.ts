@@ -21,10 +21,10 @@ export const BLOB_BACKEND = Symbol('BLOB_BACKEND');
 /** Largest file that may be stored, in bytes. */
 export const MAX_FILE_SIZE = 100 * 1024 * 1024;
 
-const PROBE_PAUSE_MS = 15_000;
+const PROBE_INTERVAL_MS = 15_000;
 
-/** Formats say how large a picture is near their start; photos put a preview before it. */
-const IMAGE_HEAD = 512 * 1024;
+/** Bytes read to find the dimensions of an image: they stand near its start, in photos after a preview. */
+const IMAGE_HEADER_BYTES = 512 * 1024;
 
 export interface PutOptions {
   contentType: string;
@@ -38,7 +38,7 @@ export interface StoredBlob {
   size: number;
 }
 
-/** Bytes by their hash, each organization's apart from the others'. The same bytes are kept once. */
+/** Stores bytes under their hash, separately for each organization; equal bytes of one organization are stored once. */
 @Injectable()
 export class Storage implements OnModuleInit, OnApplicationShutdown {
   private lastProbe?: { at: number; outcome: Promise<void> };
@@ -52,7 +52,7 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.readiness.register({ name: 'storage', check: () => this.check() });
+    this.readiness.register({ name: 'storage', check: () => this.checkReadiness() });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -60,8 +60,8 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Stores bytes, before and outside of the transaction that will refer to them; without such a reference they are
-   * collected after the grace period.
+   * Stores bytes, before and outside of the transaction that will refer to them; without such a reference garbage
+   * collection deletes them after the grace period.
    * @throws PayloadTooLarge past the size limit.
    */
   async put(organizationId: string, source: Uint8Array | Readable, options: PutOptions): Promise<StoredBlob> {
@@ -69,12 +69,12 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
     const maxSize = options.maxSize ?? MAX_FILE_SIZE;
     if (source instanceof Uint8Array)
       return this.putBytes(organizationId, source, options.contentType, maxSize);
-    const spooled = await this.spool(source, maxSize);
+    const spooled = await this.spoolStream(source, maxSize);
     try {
       const { blob, size } = spooled;
-      await this.announce({ organizationId, blob }, size, options.contentType);
-      const key = keyOf(organizationId, blob);
-      if ((await this.backend.stat(key)) !== size) await this.backend.adopt(key, spooled.path, size);
+      await this.recordBlob({ organizationId, blob }, size, options.contentType);
+      const key = blobKey(organizationId, blob);
+      if ((await this.backend.stat(key)) !== size) await this.backend.moveFromSpool(key, spooled.path, size);
       return { blob, size };
     } finally {
       await rm(spooled.path, { force: true });
@@ -87,12 +87,12 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
     blob: string,
     range?: ByteRange,
   ): Promise<{ stream: Readable; size: number } | null> {
-    return this.backend.open(keyOf(organizationId, blob), range);
+    return this.backend.open(blobKey(organizationId, blob), range);
   }
 
   /** Size in bytes, null when the blob is not there. */
   stat(organizationId: string, blob: string): Promise<number | null> {
-    return this.backend.stat(keyOf(organizationId, blob));
+    return this.backend.stat(blobKey(organizationId, blob));
   }
 
   /** The whole blob in memory, for callers that know it is small; null when it is not there. */
@@ -103,7 +103,7 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
       opened.stream.destroy();
       throw tooLarge(maxSize);
     }
-    return collect(opened.stream);
+    return readAll(opened.stream);
   }
 
   /** Width and height of a stored image, read from its first bytes; undefined for anything else. */
@@ -115,27 +115,30 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
     if (!contentType.startsWith('image/')) return undefined;
     const size = await this.stat(organizationId, blob);
     if (!size) return undefined;
-    const opened = await this.open(organizationId, blob, { start: 0, end: Math.min(size, IMAGE_HEAD) - 1 });
-    return opened ? readDimensions(await collect(opened.stream)) : undefined;
+    const opened = await this.open(organizationId, blob, {
+      start: 0,
+      end: Math.min(size, IMAGE_HEADER_BYTES) - 1,
+    });
+    return opened ? readDimensions(await readAll(opened.stream)) : undefined;
   }
 
   /** Gives another organization its own copy of the blobs; those that are gone are left out. */
   async copy(fromOrganizationId: string, toOrganizationId: string, blobs: readonly string[]): Promise<void> {
     if (this.db.inTransaction) throw new Error('Blobs are copied outside of transactions.');
     for (const blob of new Set(blobs)) {
-      const known = await this.blobs.find({ organizationId: fromOrganizationId, blob });
-      if (!known) continue;
-      await this.announce({ organizationId: toOrganizationId, blob }, known.size, known.contentType);
-      const target = keyOf(toOrganizationId, blob);
-      if ((await this.backend.stat(target)) === known.size) continue;
-      await this.backend.copy(keyOf(fromOrganizationId, blob), target);
+      const original = await this.blobs.find({ organizationId: fromOrganizationId, blob });
+      if (!original) continue;
+      await this.recordBlob({ organizationId: toOrganizationId, blob }, original.size, original.contentType);
+      const target = blobKey(toOrganizationId, blob);
+      if ((await this.backend.stat(target)) === original.size) continue;
+      await this.backend.copy(blobKey(fromOrganizationId, blob), target);
     }
   }
 
   /** Removes a blob at once, whoever refers to it. */
   async delete(organizationId: string, blob: string): Promise<void> {
     await this.blobs.remove({ organizationId, blob }, this.clock.now());
-    await this.backend.delete(keyOf(organizationId, blob));
+    await this.backend.delete(blobKey(organizationId, blob));
     await this.blobs.finishRemoval({ organizationId, blob });
   }
 
@@ -147,18 +150,18 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
   ): Promise<StoredBlob> {
     if (bytes.byteLength > maxSize) throw tooLarge(maxSize);
     const blob = createHash('sha256').update(bytes).digest('hex');
-    await this.announce({ organizationId, blob }, bytes.byteLength, contentType);
-    const key = keyOf(organizationId, blob);
+    await this.recordBlob({ organizationId, blob }, bytes.byteLength, contentType);
+    const key = blobKey(organizationId, blob);
     if ((await this.backend.stat(key)) !== bytes.byteLength) await this.backend.write(key, bytes);
     return { blob, size: bytes.byteLength };
   }
 
-  /** The note comes before the bytes: from here on the collector leaves them alone. */
-  private async announce(key: { organizationId: string; blob: string }, size: number, contentType: string) {
+  /** Records the blob before its bytes are written, so that garbage collection leaves them alone from here on. */
+  private async recordBlob(key: { organizationId: string; blob: string }, size: number, contentType: string) {
     while (!(await this.blobs.touch(key, size, contentType, this.clock.now()))) await sleep(200);
   }
 
-  private async spool(source: Readable, maxSize: number): Promise<StoredBlob & { path: string }> {
+  private async spoolStream(source: Readable, maxSize: number): Promise<StoredBlob & { path: string }> {
     await mkdir(this.backend.spoolFolder, { recursive: true });
     const path = join(this.backend.spoolFolder, newId());
     const hash = createHash('sha256');
@@ -179,10 +182,10 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
     return { path, blob: hash.digest('hex'), size };
   }
 
-  /** Probes are asked for every few seconds; the outcome of one holds for a moment. */
-  private check(): Promise<void> {
+  /** Readiness is asked every few seconds; one probe answers all questions of an interval. */
+  private checkReadiness(): Promise<void> {
     const at = Date.now();
-    if (!this.lastProbe || at - this.lastProbe.at > PROBE_PAUSE_MS) {
+    if (!this.lastProbe || at - this.lastProbe.at > PROBE_INTERVAL_MS) {
       const outcome = this.probe();
       this.lastProbe = { at, outcome };
       outcome.catch(() => (this.lastProbe = undefined));
@@ -196,14 +199,14 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
     await this.backend.write(key, bytes);
     const opened = await this.backend.open(key);
     if (!opened) throw new Error('A probe that was written cannot be read.');
-    const read = await collect(opened.stream);
+    const read = await readAll(opened.stream);
     await this.backend.delete(key);
     if (!read.equals(bytes)) throw new Error('A probe came back changed.');
   }
 }
 
 /** Two levels of folders keep each of them small with millions of blobs. */
-export function keyOf(organizationId: string, blob: string): string {
+export function blobKey(organizationId: string, blob: string): string {
   return `${organizationId}/${blob.slice(0, 2)}/${blob.slice(2, 4)}/${blob}`;
 }
 
@@ -211,7 +214,7 @@ function tooLarge(maxSize: number): PayloadTooLarge {
   return new PayloadTooLarge(`The file is larger than the limit of ${maxSize} bytes.`);
 }
 
-async function collect(stream: Readable): Promise<Buffer> {
+async function readAll(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

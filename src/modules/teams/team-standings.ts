@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { admits, MemberColumns, OrganizationHooks } from '#modules/organizations/index.js';
+import { isTokenAccepted, MemberColumns, OrganizationHooks } from '#modules/organizations/index.js';
 import { UserStandings } from '#modules/users/index.js';
 
 /** Tells the modules of users and organizations of which teams a user is a member. */
@@ -16,7 +16,7 @@ export class TeamStandings implements OnModuleInit {
       ({ user, token }) => `(select array_agg(tm.team_id) from team_members tm
         join organization_members m on m.organization_id = tm.organization_id and m.user_id = tm.user_id
         join organizations o on o.id = m.organization_id
-        where tm.user_id = ${user} and not m.disabled and ${admits(token)})`,
+        where tm.user_id = ${user} and not m.disabled and ${isTokenAccepted(token)})`,
     );
     this.members.teams.register(
       ({ organization, user }) => `(select count(*)::int from team_members own

@@ -51,7 +51,7 @@ export class ChangeRequestContent {
     body: ContentChangesBody,
   ): Promise<{ row: ChangeRequestRow; update: ContentUpdate }> {
     const changeRequest = await this.requireEditable(actor, spaceId, key);
-    const update = await this.contentChanges.apply(this.branches.of(changeRequest), actor, body);
+    const update = await this.contentChanges.apply(this.branches.branchOf(changeRequest), actor, body);
     return { row: await this.access.requireChangeRequest(actor, spaceId, changeRequest.id, 'view'), update };
   }
 
@@ -62,7 +62,7 @@ export class ChangeRequestContent {
 
   /** The change request as a branch to write to. @throws as `change`. */
   async branch(actor: Actor, spaceId: string, key: string): Promise<Branch> {
-    return this.branches.of(await this.requireEditable(actor, spaceId, key));
+    return this.branches.branchOf(await this.requireEditable(actor, spaceId, key));
   }
 
   /** Files of a batch may be fetched before the lock is taken, so a refusal comes before that work. */

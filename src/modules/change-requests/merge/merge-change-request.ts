@@ -4,7 +4,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Injectable } from '@nestjs/common';
-import { ChangeRequestAccess, type LockedPair } from '../change-request-access.js';
+import { ChangeRequestAccess, type LockedChangeRequest } from '../change-request-access.js';
 import { nextStatus } from '../change-request.state.js';
 import { ChangeRequestsRepository } from '../change-requests.repository.js';
 import { auditTarget, eventOf } from '../change-requests.service.js';
@@ -49,7 +49,11 @@ export class MergeChangeRequest {
     });
   }
 
-  private async write(actor: Actor, { space, changeRequest }: LockedPair, snapshot: string): Promise<string> {
+  private async write(
+    actor: Actor,
+    { space, changeRequest }: LockedChangeRequest,
+    snapshot: string,
+  ): Promise<string> {
     const { organizationId, id, status } = changeRequest;
     const revision = await this.branches.of(space).commit(actor, {
       type: 'merge',

@@ -8,7 +8,7 @@ import type { Actor, Role } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { Injectable } from '@nestjs/common';
-import type { FoundChangeRequest, LockedPair } from '../change-request-access.js';
+import type { FoundChangeRequest, LockedChangeRequest } from '../change-request-access.js';
 import { isOutdated, presentChangeRequest } from '../change-request.presenter.js';
 import { presentReview } from '../reviews/review.presenter.js';
 import { ReviewsRepository } from '../reviews/reviews.repository.js';
@@ -26,17 +26,17 @@ export class MergeRuleCheck {
   ) {}
 
   /** @throws Conflict that names every rule which forbids the merge. */
-  async requireMergeable(actor: Actor, found: FoundChangeRequest, pair: LockedPair): Promise<void> {
+  async requireMergeable(actor: Actor, found: FoundChangeRequest, pair: LockedChangeRequest): Promise<void> {
     const { space, changeRequest } = pair;
     const inherits = space.mergeRules.type === 'inherit';
     const organization = inherits ? await this.organizations.getOrganization(space.organizationId) : null;
     const rules = effectiveRules(space.mergeRules, organization?.mergeRules ?? null);
     if (rules.length === 0) return;
-    const reviews = await this.reviews.last(changeRequest);
-    const named = rules.flatMap((rule) => ('users' in rule ? rule.users : []));
-    const concerned = [...named, ...reviews.map(({ reviewer }) => reviewer)];
-    const reviewers = await this.findReviewers(space, concerned);
-    const users = await this.users.findUsersByIds(concerned);
+    const reviews = await this.reviews.listLatest(changeRequest);
+    const namedUserIds = rules.flatMap((rule) => ('users' in rule ? rule.users : []));
+    const possibleReviewerIds = [...namedUserIds, ...reviews.map(({ reviewer }) => reviewer)];
+    const reviewers = await this.findReviewers(space, possibleReviewerIds);
+    const users = await this.users.findUsersByIds(possibleReviewerIds);
     const isCustom = rules.some(({ rule }) => rule === 'custom');
     const verdict = judgeMerge(rules, {
       actor: actor.userId,
@@ -47,7 +47,7 @@ export class MergeRuleCheck {
       reviews,
       reviewers,
       names: new Map([...users].map(([id, { displayName }]) => [id, displayName])),
-      scope: isCustom ? await this.scope(actor, found, pair, reviewers) : {},
+      scope: isCustom ? await this.loadRuleScope(actor, found, pair, reviewers) : {},
     });
     if (verdict.allowed) return;
     throw new Conflict(`The merge rules do not allow this merge yet. ${verdict.reasons.join(' ')}`);
@@ -59,21 +59,22 @@ export class MergeRuleCheck {
     users: readonly string[],
   ): Promise<Set<string>> {
     const roles = await this.grants.findRoles({ organizationId, type: 'space', id }, users);
-    const may = (role: Role): boolean => spaceVerdict({ role, editMode, isDeleted: false }, 'review').allowed;
-    return new Set([...roles].flatMap(([user, role]) => (may(role) ? [user] : [])));
+    const mayReview = (role: Role): boolean =>
+      spaceVerdict({ role, editMode, isDeleted: false }, 'review').allowed;
+    return new Set([...roles].flatMap(([user, role]) => (mayReview(role) ? [user] : [])));
   }
 
   /** The resources that custom rules can name, in the form in which the API shows them to the actor. */
-  private async scope(
+  private async loadRuleScope(
     actor: Actor,
     found: FoundChangeRequest,
-    pair: LockedPair,
+    pair: LockedChangeRequest,
     reviewers: ReadonlySet<string>,
   ): Promise<Scope> {
     const { space, changeRequest } = pair;
     const row = { ...found, changeRequest, mainRevisionId: space.revisionId };
-    const all = await this.reviews.all(changeRequest);
-    const reviews = all.filter(({ reviewerId }) => reviewers.has(reviewerId));
+    const allReviews = await this.reviews.listAll(changeRequest);
+    const reviews = allReviews.filter(({ reviewerId }) => reviewers.has(reviewerId));
     const user = (await this.users.findUsersByIds([actor.userId])).get(actor.userId);
     return {
       space: presentSpace({ ...found.view, space }, this.urls),
@@ -86,6 +87,6 @@ export class MergeRuleCheck {
   }
 }
 
-function descriptionOf({ changeRequest: { description } }: LockedPair): string {
+function descriptionOf({ changeRequest: { description } }: LockedChangeRequest): string {
   return description === null ? '' : documentText(description);
 }

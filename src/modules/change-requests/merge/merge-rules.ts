@@ -6,7 +6,7 @@ import {
   type Scope,
 } from '#modules/expressions/index.js';
 import type { MergeRule, MergeRules, SpaceMergeRules } from '#modules/organizations/index.js';
-import type { LastReview } from '../reviews/reviews.repository.js';
+import type { LatestReview } from '../reviews/reviews.repository.js';
 
 /** The facts that the rules check. */
 export interface MergeFacts {
@@ -19,7 +19,7 @@ export interface MergeFacts {
   description: string;
   outdated: boolean;
   /** The last review of each reviewer. */
-  reviews: readonly LastReview[];
+  reviews: readonly LatestReview[];
   /** The users who may review at this moment, among the reviewers and the users that rules name. */
   reviewers: ReadonlySet<string>;
   /** The names of users, for messages; an id stands for a user who is missing. */
@@ -77,7 +77,7 @@ function objection(rule: MergeRule, facts: MergeFacts): string | null {
 }
 
 /** Reviews of the current revision by others than the author, who cannot approve their own work. */
-function ofOthers({ reviews, author }: MergeFacts): LastReview[] {
+function ofOthers({ reviews, author }: MergeFacts): LatestReview[] {
   return reviews.filter((review) => !review.outdated && review.reviewer !== author);
 }
 

@@ -6,7 +6,7 @@ import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ChangeRequestParams, MergeResource, UpdateResource } from '../change-request.dto.js';
+import { ChangeRequestParams, MergeResultResource, UpdateResultResource } from '../change-request.dto.js';
 import { ConflictResource, ResolveConflictsBody, ResolvedConflictsResource } from './conflict.dto.js';
 import { presentConflict } from './conflict.presenter.js';
 import { ChangeRequestConflicts } from './conflicts.service.js';
@@ -30,8 +30,8 @@ export class MergeController {
     'Bring a change request into the main content',
     'With open conflicts nothing changes; list and resolve them, then merge again.',
   )
-  @Ok(MergeResource)
-  merge(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams): Promise<MergeResource> {
+  @Ok(MergeResultResource)
+  merge(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams): Promise<MergeResultResource> {
     return this.mergeChangeRequest.execute(actor, params.spaceId, params.changeRequestId);
   }
 
@@ -42,8 +42,8 @@ export class MergeController {
     'Bring the main content into a change request',
     'With open conflicts nothing changes; list and resolve them, then update again.',
   )
-  @Ok(UpdateResource)
-  update(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams): Promise<UpdateResource> {
+  @Ok(UpdateResultResource)
+  update(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams): Promise<UpdateResultResource> {
     return this.updateChangeRequest.execute(actor, params.spaceId, params.changeRequestId);
   }
 

@@ -9,7 +9,7 @@ import {
 } from '#modules/content/index.js';
 import { Database } from '#platform/database/database.js';
 import { Injectable } from '@nestjs/common';
-import type { LockedPair } from '../change-request-access.js';
+import type { LockedChangeRequest } from '../change-request-access.js';
 import { ChangeRequestConflictsRepository, type Decision } from './change-request-conflicts.repository.js';
 
 /** The merge of the main content and a change request, before it is written. */
@@ -35,10 +35,10 @@ export class ThreeWayMerge {
    * @throws Conflict when merging takes too much time or memory; Busy; the errors of `work`.
    */
   transaction<Result>(
-    work: (attempt: (pair: LockedPair) => Promise<Attempt>) => Promise<Result>,
+    work: (attempt: (pair: LockedChangeRequest) => Promise<Attempt>) => Promise<Result>,
   ): Promise<Result> {
     let organizationId = '';
-    const attempt = (pair: LockedPair, prepared: PreparedMerge | undefined): Promise<Attempt> => {
+    const attempt = (pair: LockedChangeRequest, prepared: PreparedMerge | undefined): Promise<Attempt> => {
       ({ organizationId } = pair.space);
       return this.attempt(pair, prepared);
     };
@@ -52,7 +52,10 @@ export class ThreeWayMerge {
    * Merges from the last common revision with the stored resolutions. Open conflicts replace the stored ones; without
    * any, the stored ones are deleted.
    */
-  private async attempt({ space, changeRequest }: LockedPair, prepared?: PreparedMerge): Promise<Attempt> {
+  private async attempt(
+    { space, changeRequest }: LockedChangeRequest,
+    prepared?: PreparedMerge,
+  ): Promise<Attempt> {
     const { organizationId } = space;
     const base = await this.commonAncestor({ space, changeRequest });
     const stored = await this.conflicts.decisions(changeRequest);
@@ -68,7 +71,7 @@ export class ThreeWayMerge {
     return { ...result, base };
   }
 
-  private async commonAncestor({ space, changeRequest }: LockedPair): Promise<Revision> {
+  private async commonAncestor({ space, changeRequest }: LockedChangeRequest): Promise<Revision> {
     const { organizationId, revisionInitialId, revisionId } = changeRequest;
     const found = await this.revisions.commonAncestor(organizationId, space.revisionId, revisionId);
     return found ?? this.revisions.getRevision(organizationId, revisionInitialId);

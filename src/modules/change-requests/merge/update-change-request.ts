@@ -34,7 +34,7 @@ export class UpdateChangeRequest {
       if (conflicts.length > 0) return { revision: changeRequest.revisionId, result: 'conflicts' };
       if (base.id === space.revisionId) return { revision: changeRequest.revisionId, result: 'update' };
       const revision = await this.branches
-        .of(changeRequest)
+        .branchOf(changeRequest)
         .commit(actor, { type: 'update', merged: space.revisionId, snapshot });
       return { revision: revision.id, result: 'update' };
     });

@@ -5,7 +5,7 @@ import type { FoundChangeRequest } from '../change-request-access.js';
 
 export type CommentFormat = 'document' | 'markdown';
 
-/** Keeps the comments that reviewers post with their reviews. */
+/** Stores the comments that reviewers post with their reviews. */
 export interface ReviewCommentKeeper {
   /** Posts the body on the change request, in the transaction of the review. @throws BadRequest for an invalid body. */
   post(actor: Actor, found: FoundChangeRequest, reviewId: string, body: object): Promise<void>;
@@ -18,7 +18,7 @@ export interface ReviewCommentKeeper {
   ): Promise<Map<string, object>>;
 }
 
-/** The hook by which the comments, a module above, keep the comments of reviews. */
+/** The hook by which the module of comments, which lies above, stores the comments of reviews. */
 @Injectable()
 export class ReviewComments {
   private keeper: ReviewCommentKeeper | undefined;

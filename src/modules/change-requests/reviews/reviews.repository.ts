@@ -14,7 +14,7 @@ export type ReviewRow = ChangeRequestReviewEntity & {
 };
 
 /** The last review of a reviewer. */
-export interface LastReview {
+export interface LatestReview {
   reviewer: string;
   status: ReviewStatus;
   outdated: boolean;
@@ -69,7 +69,7 @@ export class ReviewsRepository {
    * The last review of each reviewer, which the merge rules count. Outdated reviews are included: a reviewer who is
    * asked again has not confirmed yet that the requested changes were made.
    */
-  last({ organizationId, id }: ChangeRequestEntity): Promise<LastReview[]> {
+  listLatest({ organizationId, id }: ChangeRequestEntity): Promise<LatestReview[]> {
     const sql = `select distinct on (r.reviewer_id) r.reviewer_id as reviewer, r.status, (${OUTDATED}) as outdated,
         u.kind = 'service' as "isAgent"
       ${FROM_REVIEWS} order by r.reviewer_id, r.superseded, r.created_at desc, r.id desc`;
@@ -77,7 +77,7 @@ export class ReviewsRepository {
   }
 
   /** The newest thousand reviews, newest first, for the rules that read all of them; older ones decide nothing. */
-  all({ organizationId, id }: ChangeRequestEntity): Promise<ReviewRow[]> {
+  listAll({ organizationId, id }: ChangeRequestEntity): Promise<ReviewRow[]> {
     const sql = `select ${REVIEW} ${FROM_REVIEWS} order by r.created_at desc, r.id desc limit 1000`;
     return this.db.query(sql, [organizationId, id]);
   }

@@ -57,7 +57,7 @@ export class DerivedDocuments {
       const hashes = outdated.flatMap((row) =>
         row.organizationId === organizationId ? [row.documentHash] : [],
       );
-      const texts = await this.objects.of(organizationId).readTexts(hashes);
+      const texts = await this.objects.forOrganization(organizationId).readTexts(hashes);
       const rows = await derive([...texts].map(([hash, text]) => ({ hash, text })));
       await this.derived.write(organizationId, rows, VERSION);
     }

@@ -1,4 +1,4 @@
-import { packAtOnce, type PackedDocument, unpackAtOnce } from '#modules/documents/index.js';
+import { packInThread, type PackedDocument, unpackInThread } from '#modules/documents/index.js';
 import { diffDocuments } from './diff-documents.js';
 import { markDocument } from './mark-document.js';
 
@@ -9,10 +9,10 @@ export interface ComparedDocuments {
 
 /** As `diffDocuments`, each change as JSON. Runs in a thread. */
 export function diffPacked({ before, after }: ComparedDocuments): string[] {
-  return diffDocuments(unpackAtOnce(before), unpackAtOnce(after)).map((change) => JSON.stringify(change));
+  return diffDocuments(unpackInThread(before), unpackInThread(after)).map((change) => JSON.stringify(change));
 }
 
 /** As `markDocument`. Runs in a thread. */
 export function markPacked({ before, after }: ComparedDocuments): PackedDocument {
-  return packAtOnce(markDocument(unpackAtOnce(before), unpackAtOnce(after)));
+  return packInThread(markDocument(unpackInThread(before), unpackInThread(after)));
 }

@@ -3,7 +3,7 @@ import {
   documentsEqual,
   type JSONDocument,
   type PackedDocument,
-  unpackAtOnce,
+  unpackInThread,
 } from '#modules/documents/index.js';
 import { deriveStored } from '../derived/derive-content.js';
 import type { StoredDerived } from '../derived/derived.types.js';
@@ -24,7 +24,7 @@ export interface PreparedDocument {
 
 /** The object of a document that replaces another one; null when both have the same content. Runs in a thread. */
 export function prepareDocument({ previous, document }: DocumentToPrepare): PreparedDocument | null {
-  const next = unpackAtOnce(document);
+  const next = unpackInThread(document);
   const before = previous === null ? undefined : (JSON.parse(previous) as JSONDocument);
   if (before && documentsEqual(before, next)) return null;
   const { hash, text, body } = encodeObject('document', alignKeys(before, next));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   documentText,
   type JSONDocument,
-  packAtOnce,
+  packInThread,
   parseMarkdown,
   validateDocument,
   validateDocumentAsync,
@@ -53,7 +53,7 @@ it('a prepared long document is stored as it is without a thread', async () => {
 it('a prepared long document that did not change is not stored again', async () => {
   const before = long('word');
   const same = validateDocument(JSON.parse(JSON.stringify(before).replaceAll('"key":"', '"key":"z')));
-  expect(prepareDocument({ previous: JSON.stringify(before), document: packAtOnce(same) })).toBeNull();
+  expect(prepareDocument({ previous: JSON.stringify(before), document: packInThread(same) })).toBeNull();
 });
 
 it('a prepared document is compared again when the previous document is another one', async () => {

@@ -18,7 +18,7 @@ export class ObjectStore {
     private readonly clock: Clock,
   ) {}
 
-  of(organizationId: string): ObjectReader & ObjectWriter {
+  forOrganization(organizationId: string): ObjectReader & ObjectWriter {
     return {
       read: (hashes, meter) => this.read(organizationId, hashes, meter),
       readTexts: (hashes) => this.readTexts(organizationId, hashes),

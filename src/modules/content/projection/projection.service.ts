@@ -41,7 +41,7 @@ export class Projection {
    */
   advance(organizationId: string, spaceId: string, from: string, to: string): Promise<boolean> {
     return this.db.transaction(async () => {
-      const reader = this.objects.of(organizationId);
+      const reader = this.objects.forOrganization(organizationId);
       const [before, after] = [await readSnapshot(reader, from), await readSnapshot(reader, to)];
       const delta = await treeDelta(reader, before, after);
       const shown = await this.projection.lock(organizationId, spaceId, pagesToPlace(delta));
@@ -158,13 +158,15 @@ export class Projection {
   }
 
   private async entriesOf(organizationId: string, snapshot: string): Promise<ProjectedEntry[]> {
-    const reader = this.objects.of(organizationId);
+    const reader = this.objects.forOrganization(organizationId);
     const changes = await projectEntryChanges(reader, EMPTY_SNAPSHOT, await readSnapshot(reader, snapshot));
     return changes.put;
   }
 
   private async isEmpty(organizationId: string, snapshot: string): Promise<boolean> {
-    return childCount((await readSnapshot(this.objects.of(organizationId), snapshot)).pages) === 0;
+    return (
+      childCount((await readSnapshot(this.objects.forOrganization(organizationId), snapshot)).pages) === 0
+    );
   }
 }
 

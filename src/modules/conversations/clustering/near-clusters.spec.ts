@@ -23,17 +23,17 @@ describe('the candidate clusters of an issue', () => {
   ]);
 
   it('are the nearest of its model, and those of other models that share its words', () => {
-    expect(clusters.of(asked('english', [1, 0], ['password', 'reset']))).toEqual([
+    expect(clusters.nearestTo(asked('english', [1, 0], ['password', 'reset']))).toEqual([
       ...['near', 'far', 'other length', 'other model', 'german'],
     ]);
   });
 
   it('without a model are those that share its words, rare words first', () => {
-    expect(clusters.of(asked(null, null, ['passwort', 'reset']))).toEqual([
+    expect(clusters.nearestTo(asked(null, null, ['passwort', 'reset']))).toEqual([
       'german',
       'other model',
       'other length',
     ]);
-    expect(clusters.of(asked(null, null, ['nothing']))).toEqual([]);
+    expect(clusters.nearestTo(asked(null, null, ['nothing']))).toEqual([]);
   });
 });

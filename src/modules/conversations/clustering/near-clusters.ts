@@ -18,7 +18,7 @@ export class NearClusters {
   }
 
   /** Ids of those nearest by meaning, and of those of other languages or models that share its words, rare ones first. */
-  of({ vector, model, terms }: ClusteredIssue): string[] {
+  nearestTo({ vector, model, terms }: ClusteredIssue): string[] {
     const isComparable = ({ middle, model: other }: ClusterMiddle) => middle && vector && other === model;
     const byMeaning = this.clusters.flatMap((cluster) =>
       isComparable(cluster) ? [{ id: cluster.id, near: cosine(vector!, cluster.middle!) }] : [],

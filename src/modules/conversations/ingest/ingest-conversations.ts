@@ -45,7 +45,7 @@ export class IngestConversations {
     if (inputs.length > MAX_AT_ONCE)
       throw new BadRequest(`Send at most ${MAX_AT_ONCE} conversations at once; these are ${inputs.length}.`);
     const now = this.clock.now();
-    const source = await this.sources.of(actor);
+    const source = await this.sources.namesOf(actor);
     // Of several with one id the last counts.
     const read = new Map<string, Omit<Conversation, 'organizationId' | 'processedAt'>>();
     // Others are answered while a hundred long mails are read.

@@ -11,7 +11,7 @@ export class SourceNames {
   constructor(private readonly integrations: Integrations) {}
 
   /** `integration:<name>:conversations` for installations of an integration, which has one stream of them; else `email`. */
-  async of({
+  async namesOf({
     installationId,
     integrationId,
   }: Pick<Actor, 'installationId' | 'integrationId'>): Promise<string> {

@@ -26,11 +26,15 @@ export class ClusterIssues {
   ) {}
 
   /** @param touched ids of clusters that lost issues, or whose issues changed otherwise. */
-  async place(organizationId: string, added: readonly Issue[], touched: readonly string[]): Promise<void> {
+  async assignClusters(
+    organizationId: string,
+    added: readonly Issue[],
+    touched: readonly string[],
+  ): Promise<void> {
     const middles = await this.clusters.loadMiddles(organizationId);
     const fresh = added.map(asClustered);
     const clusters = new NearClusters(middles);
-    const near = new Map(fresh.map((issue) => [issue.id, clusters.of(issue)]));
+    const near = new Map(fresh.map((issue) => [issue.id, clusters.nearestTo(issue)]));
     const loaded = await this.issues.loadClustered(organizationId, [...new Set([...near.values()].flat())]);
     for (const issue of fresh) loaded.set(issue.id, issue);
     const before = new Map([...loaded.values()].map(({ id, clusterId }) => [id, clusterId]));
@@ -41,7 +45,7 @@ export class ClusterIssues {
     const moved = [...loaded.values()].filter(
       (issue) => introduced.has(issue) || issue.clusterId !== before.get(issue.id),
     );
-    await this.issues.place(organizationId, moved);
+    await this.issues.assignClusters(organizationId, moved);
     for (const [from, to] of merged) {
       await this.issues.moveAll(organizationId, from, to);
       await this.changeRequests.moveToCluster(organizationId, from, to);
@@ -93,7 +97,7 @@ export class ClusterIssues {
       issue.neighbours = [];
       introduce(issue, members.slice(0, at), similarity);
     }
-    await this.issues.place(organizationId, members);
+    await this.issues.assignClusters(organizationId, members);
     const described = await this.describedAs(organizationId, clusterId);
     if (!described) return;
     const { centroid, model, terms } = described;

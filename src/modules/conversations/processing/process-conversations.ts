@@ -98,6 +98,6 @@ export class ProcessConversations {
       gone.map(({ id }) => id),
     );
     await this.issues.insert(added);
-    await this.clustering.place(organizationId, added, sourced);
+    await this.clustering.assignClusters(organizationId, added, sourced);
   }
 }

@@ -156,7 +156,7 @@ export class IssuesRepository {
   }
 
   /** Stores the cluster and similarity of these issues; nothing else. */
-  async place(organizationId: string, issues: readonly ClusteredIssue[]): Promise<void> {
+  async assignClusters(organizationId: string, issues: readonly ClusteredIssue[]): Promise<void> {
     await this.db.execute(
       `update conversation_issues i set cluster_id = p.cluster_id, neighbours = p.neighbours
        from unnest($2::text[], $3::text[], $4::jsonb[]) as p (id, cluster_id, neighbours)

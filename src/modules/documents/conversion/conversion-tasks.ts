@@ -2,7 +2,7 @@ import type { ComputeTask } from '#platform/compute/compute-task.js';
 import type { ContentRef } from '../document.types.js';
 import type { NamedAddress, ParseAnswer, ParseTask, WriteAnswer, WriteTask } from './conversion.types.js';
 import { parseText, writeText } from './convert-text.js';
-import { type GivenDocument, type Validated, validatePacked } from './validate-packed.js';
+import { type UntrustedDocument, type ValidationResult, validatePacked } from './validate-packed.js';
 
 const module = new URL('./convert-text.js', import.meta.url);
 
@@ -18,7 +18,7 @@ export const WRITE_TEXT: ComputeTask<WriteTask, WriteAnswer> = {
   run: writeText,
 };
 
-export const VALIDATE_DOCUMENT: ComputeTask<GivenDocument, Validated> = {
+export const VALIDATE_DOCUMENT: ComputeTask<UntrustedDocument, ValidationResult> = {
   name: 'documents/validate-document',
   module: new URL('./validate-packed.js', import.meta.url),
   run: validatePacked,

@@ -8,13 +8,13 @@ import {
   type WriteAnswer,
   type WriteTask,
 } from './conversion.types.js';
-import { packAtOnce, unpackAtOnce } from './packed-document.js';
+import { packInThread, unpackInThread } from './packed-document.js';
 import { parseAsking } from './parse-asking.js';
 
 /** Reads a text within a thread. */
 export async function parseText(task: ParseTask, ask: AskAddresses): Promise<ParseAnswer> {
   const { meta, document, warnings } = await parseAsking(task, ask);
-  return { meta, document: packAtOnce(document), warnings };
+  return { meta, document: packInThread(document), warnings };
 }
 
 /** Writes a document within a thread. */
@@ -28,7 +28,7 @@ export function writeText({ type, meta, document: packed, known }: WriteTask): W
     }
     return known.get(key);
   };
-  const document = unpackAtOnce(packed);
+  const document = unpackInThread(packed);
   const markdown =
     type === 'serialize-page'
       ? serializePage(meta, document, { formatRef })

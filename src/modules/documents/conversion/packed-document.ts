@@ -40,11 +40,11 @@ export async function unpackList<T>(texts: readonly string[]): Promise<T[]> {
   return values;
 }
 
-/** Packs a document within a thread, which need not yield. */
-export function packAtOnce({ data, nodes }: JSONDocument): PackedDocument {
+/** As `packDocument`, within a thread of the pool, where nothing has to yield. */
+export function packInThread({ data, nodes }: JSONDocument): PackedDocument {
   return { data, nodes: nodes.map((node) => JSON.stringify(node)) };
 }
 
-export function unpackAtOnce({ data, nodes }: PackedDocument): JSONDocument {
+export function unpackInThread({ data, nodes }: PackedDocument): JSONDocument {
   return { object: 'document', data, nodes: nodes.map((node) => JSON.parse(node) as DocumentBlock) };
 }

@@ -11,10 +11,10 @@ export async function adoptionEdits(
   { base, main, adopted }: { base: SpaceTree; main: SpaceTree; adopted: ReadonlySet<string> },
 ): Promise<ContentEdit[]> {
   if (adopted.size === 0) return [];
-  const there = new Set<string>();
+  const existing = new Set<string>();
   const note = (pages: readonly PageNode[]): void =>
     pages.forEach((page) => {
-      there.add(page.id);
+      existing.add(page.id);
       note(page.pages);
     });
   note(base.pages);
@@ -30,9 +30,9 @@ export async function adoptionEdits(
           page: asNew(page),
           document,
         });
-        there.add(page.id);
+        existing.add(page.id);
       }
-      await visit(page.pages, there.has(page.id) ? page.id : into);
+      await visit(page.pages, existing.has(page.id) ? page.id : into);
     }
   };
   await visit(main.pages, null);

@@ -14,11 +14,11 @@ interface Text {
 /** A text that is or becomes a page. */
 export interface PageFile extends Text {
   id: string;
-  /** The space has a page of it. */
-  isThere: boolean;
-  /** It was imported before, just as it is. */
+  /** The space already has a page made from this text. */
+  isInSpace: boolean;
+  /** The last import read the same bytes. */
   isKnown: boolean;
-  /** It is in the space as it is in the folder; what was changed there stays. */
+  /** The page was adopted with this text, so the import leaves it and its edits alone. */
   isKept: boolean;
 }
 
@@ -30,8 +30,8 @@ export class FolderTargets {
   readonly pages = new Map<string, PageFile>();
   readonly includes = new Map<string, { id: string; before?: ReusableContent }>();
   readonly files = new Map<string, { id: string; before?: FileRecord }>();
-  /** Files that nothing comes of: too large to be kept, or texts that cannot be read. */
-  readonly leftOut = new Set<string>();
+  /** Files that the import leaves out, because they are too large or cannot be read. */
+  readonly skipped = new Set<string>();
   /** Texts of the folder that are or may become pages. */
   private readonly texts = new Map<string, Text>();
   private readonly planned: Set<string>;
@@ -43,7 +43,7 @@ export class FolderTargets {
     this.planned = listedFiles(folder.pages);
   }
 
-  /** Gives everything that is listed its id. */
+  /** Gives an id to everything that the folder lists. */
   async identifyAll(): Promise<void> {
     const { folder } = this;
     const special = new Set([...folder.includes, ...(folder.hasSummary ? [folder.config.summary] : [])]);
@@ -72,7 +72,7 @@ export class FolderTargets {
 
   /** Returns the reference for an address that leads to a file; undefined when the import makes nothing of the file. */
   refTo(path: string, anchor?: string): ContentRef | undefined {
-    if (this.isGone(path)) return undefined;
+    if (this.isAbsent(path)) return undefined;
     const reusableContent = this.includes.get(path)?.id;
     if (reusableContent !== undefined) return { kind: 'reusable-content', reusableContent };
     const page = this.pageOf(path)?.id;
@@ -82,30 +82,30 @@ export class FolderTargets {
     return isSummary ? undefined : { kind: 'file', file: this.fileOf(path).id };
   }
 
-  /** As `refTo`, of what the content has without it. */
+  /** As `refTo`, but only for a file that already became a page or a file of the space. */
   knownRef(path: string, anchor?: string): ContentRef | undefined {
     return this.pages.has(path) || this.files.has(path) ? this.refTo(path, anchor) : undefined;
   }
 
-  /** Tells whether the content will have nothing of a file, so that no link may lead there. */
-  isGone(path: string): boolean {
-    return this.leftOut.has(path) && !this.isThere(path);
+  /** True for a file that the content will not contain, so that no link may lead there. */
+  isAbsent(path: string): boolean {
+    return this.skipped.has(path) && !this.isInSpace(path);
   }
 
-  /** Tells whether the space already has the page or reusable content of a file. */
-  isThere(path: string): boolean {
-    return this.pages.get(path)?.isThere ?? this.includes.get(path)?.before !== undefined;
+  /** True if the space already has the page or reusable content of a file. */
+  isInSpace(path: string): boolean {
+    return this.pages.get(path)?.isInSpace ?? this.includes.get(path)?.before !== undefined;
   }
 
   /** Ids of the reusable contents that stay as they are, since their texts cannot be read. */
-  keptIncludes(): string[] {
+  keptIncludeIds(): string[] {
     return [...this.includes].flatMap(([path, { id }]) =>
-      this.leftOut.has(path) && this.isThere(path) ? id : [],
+      this.skipped.has(path) && this.isInSpace(path) ? id : [],
     );
   }
 
-  /** Paths of the texts that no page came of, without those in folders of tools, such as the templates in `.github`. */
-  unlisted(): string[] {
+  /** Paths of the texts that became no page, except those in folders of tools, such as the templates in `.github`. */
+  unlistedPaths(): string[] {
     const isUsed = (path: string): boolean => this.pages.has(path) || this.files.has(path);
     return [...this.texts.keys()]
       .filter((path) => !isUsed(path) && !/(^|\/)\./.test(path))
@@ -117,7 +117,7 @@ export class FolderTargets {
     const { id, before } = this.identities.claimPage(this.folder.fullPath(file), text.oid);
     const isKnown = isUnchanged(before, text.oid);
     const isKept = isKnown && this.identities.adopted.has(id);
-    const page = { ...text, id, isThere: before !== undefined, isKnown, isKept };
+    const page = { ...text, id, isInSpace: before !== undefined, isKnown, isKept };
     this.pages.set(file, page);
     return page;
   }

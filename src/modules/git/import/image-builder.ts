@@ -17,7 +17,7 @@ import { computedPage, textlessPage } from './textless-page.js';
 /** Brings a file's bytes into storage; null when it is too large to be kept. */
 export type StoreFile = (path: string, bytes: Buffer) => Promise<Omit<FileRecord, 'id' | 'git'> | null>;
 
-/** Texts of one folder that are read at a time: enough for each thread that an organization may have to find the next one there. */
+/** Texts of one folder read at a time: enough to keep all threads busy that one organization may use. */
 const TEXTS_AT_ONCE = 8;
 const FILES_AT_ONCE = 4;
 
@@ -38,74 +38,76 @@ export class ImageBuilder {
   private readonly targets: FolderTargets;
   private readonly includes: Readings<ImageInclude> = new Map();
   private readonly documents: Readings<ImagePage> = new Map();
-  /** Files that a text refers to, by its path. */
-  private readonly uses = new Map<string, ReadonlySet<string>>();
-  private readonly paths: Set<string>;
+  /** By the path of a text, the files to which it refers. */
+  private readonly referredFiles = new Map<string, ReadonlySet<string>>();
+  private readonly knownPaths: Set<string>;
 
   constructor(
     private readonly folder: Folder,
     private readonly identities: Identities,
     private readonly storeFile: StoreFile,
     private readonly warnings: ImportWarning[],
-    private readonly onUnforeseen: (error: unknown) => void = () => undefined,
+    private readonly onUnexpectedError: (error: unknown) => void = () => undefined,
   ) {
     this.targets = new FolderTargets(folder, identities);
-    this.paths = new Set([...folder.content.paths(), ...(folder.renamed?.keys() ?? [])]);
+    this.knownPaths = new Set([...folder.content.paths(), ...(folder.renamed?.keys() ?? [])]);
   }
 
-  /** @param onProgress told after each page, with how many there are so far. */
+  /** @param onProgress called after each page with the number of pages read and of pages known so far. */
   async build(onProgress: OnProgress): Promise<FolderImage> {
     const { targets, folder } = this;
     await targets.identifyAll();
     await this.readIncludes(folder.includes);
-    const hidden = await this.readAll(onProgress);
+    const hidden = await this.readListedAndLinked(onProgress);
     const files = await this.storeFiles();
-    await this.readAgain([...folder.pages, ...hidden]);
+    await this.readReferrersAgain([...folder.pages, ...hidden]);
     for (const { warnings } of [...this.includes.values(), ...this.documents.values()])
       this.warnings.push(...warnings);
     const { variables, configText, config } = folder;
-    const found =
+    const redirects =
       configText === undefined
         ? undefined
-        : folderRedirects(config, configText, this.paths, (path, anchor) => targets.knownRef(path, anchor));
-    this.warnings.push(...(found?.warnings ?? []));
+        : folderRedirects(config, configText, this.knownPaths, (path, anchor) =>
+            targets.knownRef(path, anchor),
+          );
+    this.warnings.push(...(redirects?.warnings ?? []));
     return {
       pages: [...folder.pages, ...hidden].flatMap((planned) => this.assemble(planned)),
       files,
       reusableContents: [...this.includes.values()].map(({ read }) => read),
-      keptReusableContents: targets.keptIncludes(),
-      unlisted: targets.unlisted(),
+      keptReusableContents: targets.keptIncludeIds(),
+      unlisted: targets.unlistedPaths(),
       ...(variables ? { variables } : {}),
-      ...(found ? { redirects: found.redirects } : {}),
+      ...(redirects ? { redirects: redirects.redirects } : {}),
     };
   }
 
-  /** Reads the listed pages, those that they refer to, and so on. Answers the ones that nobody listed. */
-  private async readAll(onProgress: OnProgress): Promise<PlannedPage[]> {
+  /** Reads the listed pages and all pages that they lead to. Returns the pages that are linked but not listed. */
+  private async readListedAndLinked(onProgress: OnProgress): Promise<PlannedPage[]> {
     const { pages, includes } = this.folder;
-    const all: PlannedPage[] = [];
-    let found = this.hiddenFrom(includes.flatMap((path) => [...(this.uses.get(path) ?? [])]));
+    const allHidden: PlannedPage[] = [];
+    let hidden = this.planHiddenPages(includes.flatMap((path) => [...(this.referredFiles.get(path) ?? [])]));
     let next = [...pages];
     while (next.length > 0) {
       await this.readPages(next, onProgress);
-      found.push(...this.hiddenFrom(this.usedBy(next)));
-      all.push(...found);
-      next = found;
-      found = [];
+      hidden.push(...this.planHiddenPages(this.filesReferredBy(next)));
+      allHidden.push(...hidden);
+      next = hidden;
+      hidden = [];
     }
-    return all;
+    return allHidden;
   }
 
-  private hiddenFrom(paths: readonly string[]): PlannedPage[] {
+  private planHiddenPages(paths: readonly string[]): PlannedPage[] {
     return paths.flatMap((path) => this.targets.planHidden(path) ?? []);
   }
 
-  /** Files that pages and the ones below them refer to, in their order. */
-  private usedBy(pages: readonly PlannedPage[]): string[] {
+  /** Files to which these pages and their subpages refer, in their order. */
+  private filesReferredBy(pages: readonly PlannedPage[]): string[] {
     return pages.flatMap(({ file, target, children }) => [
-      ...((file !== undefined && this.uses.get(file)) || []),
+      ...((file !== undefined && this.referredFiles.get(file)) || []),
       ...(target === undefined ? [] : [target]),
-      ...this.usedBy(children),
+      ...this.filesReferredBy(children),
     ]);
   }
 
@@ -124,8 +126,8 @@ export class ImageBuilder {
   }
 
   /**
-   * Reads texts, but for those that cannot be read: then what the space has of one stays as it is, and else it is left out. The
-   * report says so, and the rest is imported.
+   * Reads texts. A text that cannot be read does not fail the import: the page that the space has of it stays, or there is no
+   * page, and the report says which.
    */
   private async readEach<T>(
     readings: Readings<T>,
@@ -144,15 +146,15 @@ export class ImageBuilder {
       else {
         this.warnings.push(outcome);
         readings.delete(file);
-        this.targets.leftOut.add(file);
+        this.targets.skipped.add(file);
       }
     }
   }
 
   private problemOf(file: string, error: unknown): ImportWarning {
-    if (!(error instanceof UnreadableFile)) this.onUnforeseen(error);
+    if (!(error instanceof UnreadableFile)) this.onUnexpectedError(error);
     const problem = error instanceof UnreadableFile ? error.message : 'is built in a way that cannot be read';
-    const outcome = this.targets.isThere(file) ? 'It stays in the space as it was.' : 'It was left out.';
+    const outcome = this.targets.isInSpace(file) ? 'It stays in the space as it was.' : 'It was left out.';
     const message = `The text ${problem}. ${outcome}`;
     return { file: this.folder.fullPath(file), line: 1, kind: 'unreadable', message };
   }
@@ -168,47 +170,47 @@ export class ImageBuilder {
     });
     for (const { path, record } of stored) {
       if (record) continue;
-      this.targets.leftOut.add(path);
+      this.targets.skipped.add(path);
       const message = 'The file is too large to be kept.';
       this.warnings.push({ file: this.folder.fullPath(path), line: 1, kind: 'too-large', message });
     }
     return stored.flatMap(({ record }) => record ?? []);
   }
 
-  /** Texts that refer to files which nothing comes of are read once more, now that this is known. */
-  private async readAgain(pages: readonly PlannedPage[]): Promise<void> {
-    if (this.targets.leftOut.size === 0) return;
-    const isConcerned = (file: string): boolean =>
-      [...(this.uses.get(file) ?? [])].some((path) => this.targets.isGone(path));
-    await this.readIncludes([...this.includes.keys()].filter(isConcerned));
-    const concerned = [...walkPlanned(pages)].filter(
-      ({ file = '' }) => this.documents.has(file) && isConcerned(file),
+  /** Reads the texts once more that refer to skipped files, because their links must not lead there. */
+  private async readReferrersAgain(pages: readonly PlannedPage[]): Promise<void> {
+    if (this.targets.skipped.size === 0) return;
+    const refersToSkipped = (file: string): boolean =>
+      [...(this.referredFiles.get(file) ?? [])].some((path) => this.targets.isAbsent(path));
+    await this.readIncludes([...this.includes.keys()].filter(refersToSkipped));
+    const referrers = [...walkPlanned(pages)].filter(
+      ({ file = '' }) => this.documents.has(file) && refersToSkipped(file),
     );
-    await this.readPages(concerned.map((planned) => ({ ...planned, children: [] })));
+    await this.readPages(referrers.map((planned) => ({ ...planned, children: [] })));
   }
 
   private assemble(planned: PlannedPage): ImagePage[] {
-    if (planned.type === 'computed') return computedPage(planned, this.place, this.warnings);
+    if (planned.type === 'computed') return computedPage(planned, this.pageLocations, this.warnings);
     const { file } = planned;
     const page =
       file === undefined
-        ? textlessPage(planned, this.place)
-        : (this.documents.get(file)?.read ?? this.withoutText(file, planned));
+        ? textlessPage(planned, this.pageLocations)
+        : (this.documents.get(file)?.read ?? this.pageWithoutText(file, planned));
     const children = planned.children.flatMap((child) => this.assemble(child));
-    // Of a text that was left out there is a page where it has subpages.
-    return file !== undefined && this.targets.isGone(file) && children.length === 0
+    // A skipped text still becomes a page when it has subpages.
+    return file !== undefined && this.targets.isAbsent(file) && children.length === 0
       ? []
       : [{ ...page, children }];
   }
 
-  private get place() {
+  private get pageLocations() {
     const { folder, identities, targets } = this;
     const pageOf = (path: string): string | undefined =>
-      targets.isGone(path) ? undefined : targets.pageOf(path)?.id;
+      targets.isAbsent(path) ? undefined : targets.pageOf(path)?.id;
     return { folder, identities, pageOf };
   }
 
-  private withoutText(file: string, planned: PlannedPage): ImagePage {
+  private pageWithoutText(file: string, planned: PlannedPage): ImagePage {
     const { id } = this.targets.pages.get(file)!;
     const slug = planned.slug ?? slugOf(file);
     return { id, type: 'document', title: planned.title ?? titleOfName(slug), slug, children: [] };
@@ -244,11 +246,15 @@ export class ImageBuilder {
   }
 
   private contextOf(file: string, text: string): ReadingContext {
-    const { folder, paths, targets } = this;
-    const place = { folder, paths, refTo: (path: string, anchor?: string) => targets.refTo(path, anchor) };
-    const made = readingContext(file, text, place);
-    this.uses.set(file, made.uses);
-    return made;
+    const { folder, targets } = this;
+    const place = {
+      folder,
+      paths: this.knownPaths,
+      refTo: (path: string, anchor?: string) => targets.refTo(path, anchor),
+    };
+    const reading = readingContext(file, text, place);
+    this.referredFiles.set(file, reading.uses);
+    return reading;
   }
 }
 

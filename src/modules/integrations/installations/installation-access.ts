@@ -31,7 +31,7 @@ export class InstallationAccess {
     const { target } = integration;
     const role = writes(scopesOf(installation, integration)) ? 'create' : 'read';
     const isEverywhere = isInAll(installation, 'space', target) && isInAll(installation, 'site', target);
-    await this.members.set(organizationId, userId, isEverywhere ? role : null);
+    await this.members.saveMember(organizationId, userId, isEverywhere ? role : null);
     const chosen = await this.targets.findAll({ installationId: id });
     for (const kind of ['space', 'site'] as const) {
       const own = chosen

@@ -57,7 +57,7 @@ export class Uninstall {
           previous: { configuration: settings },
         });
       await this.installations.delete(installationId);
-      await this.members.remove(organizationId, userId);
+      await this.members.removeMember(organizationId, userId);
       await this.events.publish('integration.uninstalled', { ...ids, previous: { configuration } });
       await this.audit.record({
         organizationId,

@@ -51,7 +51,9 @@ export class ShownBlocks {
   ): Promise<ContentContext[]> {
     const current = await this.contexts.current(actor, spaceId);
     const revision = preview?.spaceId === spaceId ? preview.revisionId : undefined;
-    return revision === undefined ? [current] : [current, await this.contexts.at(actor, spaceId, revision)];
+    return revision === undefined
+      ? [current]
+      : [current, await this.contexts.atRevision(actor, spaceId, revision)];
   }
 
   private async of(context: ContentContext, reader: SiteReader): Promise<IntegrationBlockData[]> {

@@ -61,6 +61,6 @@ export class MetaLinksController {
     @CurrentActor() actor: Actor,
     @Param() { spaceId, revisionId, pageId }: RevisionPageLinksParams,
   ): Promise<MetaLinksResource> {
-    return this.metaLinks.read(await this.contexts.at(actor, spaceId, revisionId), pageId);
+    return this.metaLinks.read(await this.contexts.atRevision(actor, spaceId, revisionId), pageId);
   }
 }

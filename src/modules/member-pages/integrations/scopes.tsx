@@ -1,4 +1,4 @@
-/** Names what an integration may do. */
+/** The list of scopes that an integration has or asks for. */
 export function Scopes({ title, scopes }: { title: string; scopes: readonly string[] }) {
   if (scopes.length === 0) return <p>{title}: nothing.</p>;
   return (

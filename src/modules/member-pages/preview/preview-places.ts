@@ -61,7 +61,7 @@ export class PreviewPlaces {
         return { context: await this.contexts.current(actor, spaceId), path: [] };
       case 'revision':
         return {
-          context: await this.contexts.at(actor, spaceId, what.id),
+          context: await this.contexts.atRevision(actor, spaceId, what.id),
           path: ['~', 'revisions', what.id],
         };
       case 'change-request': {

@@ -54,7 +54,7 @@ export class OpenApiBlocks {
   async expand(place: ReferencePlace, document: JSONDocument, language?: string): Promise<ExpandedDocument> {
     const named = specificationsIn(document);
     if (referenceBlocks(document.nodes).next().done) return { document, used: new Map() };
-    const { shown, used } = await this.shown(place, named);
+    const { shown, used } = await this.findShown(place, named);
     const sources = new Map<string, ReadSource>();
     for (const { key, isDeleted, read } of shown) {
       const specification = await read();
@@ -64,7 +64,7 @@ export class OpenApiBlocks {
   }
 
   /** Finds the sources that blocks name, without reading them. */
-  async shown(
+  async findShown(
     { organizationId, file }: ReferencePlace,
     named: readonly BlockSource[],
   ): Promise<{ shown: ShownSource[]; used: UsedVersions }> {

@@ -31,7 +31,7 @@ export function valueOf(root: object, schema: unknown): unknown {
 }
 
 class ExampleMaker {
-  private left = MAX_VALUES;
+  private remainingValues = MAX_VALUES;
 
   constructor(private readonly root: object) {}
 
@@ -43,7 +43,7 @@ class ExampleMaker {
     const [choice] = asList(schema['enum']);
     if (choice !== undefined) return choice;
     const identity = identityOf(this.root, value);
-    if (path.length >= MAX_DEPTH || path.includes(identity) || this.left-- <= 0) return undefined;
+    if (path.length >= MAX_DEPTH || path.includes(identity) || this.remainingValues-- <= 0) return undefined;
     const below = [...path, identity];
     if (properties.length > 0) return this.object(properties, below);
     if (items !== undefined) return [this.make(items, below)].filter((item) => item !== undefined);

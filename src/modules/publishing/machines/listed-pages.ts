@@ -3,8 +3,8 @@ import { PublishedContent, type PublishedPlace } from '../published-content.js';
 import type { ReaderRequest } from '../requests/reader-request.js';
 import type { NavigationPage, SpaceNavigation } from '../space-navigation.js';
 
-/** The site as one reader sees it. */
-export type ReaderPlace = Pick<ReaderRequest, 'site' | 'visitor' | 'siteBasePath' | 'siteUrl'>;
+/** A site as one reader sees it. */
+export type ReaderSite = Pick<ReaderRequest, 'site' | 'visitor' | 'siteBasePath' | 'siteUrl'>;
 
 /** A page with an address. */
 export type ListedPage = NavigationPage & { href: string };
@@ -12,7 +12,7 @@ export type ListedPage = NavigationPage & { href: string };
 export interface ListedSpace {
   place: PublishedPlace;
   navigation: SpaceNavigation;
-  /** In the order that readers page through. */
+  /** In the order in which readers page through them. */
   pages: ListedPage[];
 }
 
@@ -22,7 +22,7 @@ export class ListedPages {
   constructor(private readonly content: PublishedContent) {}
 
   /** The listed pages of each space, in the order of the site. */
-  async of({ site, visitor, siteBasePath, siteUrl }: ReaderPlace): Promise<ListedSpace[]> {
+  async listBySpace({ site, visitor, siteBasePath, siteUrl }: ReaderSite): Promise<ListedSpace[]> {
     const spaces: ListedSpace[] = [];
     for (const space of site.spaces) {
       const place = { site, space, visitor, siteBasePath, siteUrl };

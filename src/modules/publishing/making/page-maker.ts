@@ -204,7 +204,7 @@ class LoadedSource implements PageSource {
   }
 
   async specifications(named: BlockSource[]): Promise<ShownSpecification[]> {
-    const { shown, used } = await this.reference.shown(this.content.referencePlace(this.place), named);
+    const { shown, used } = await this.reference.findShown(this.content.referencePlace(this.place), named);
     this.used = used;
     for (const one of shown) this.shown.set(one.id, one);
     return shown.map(({ key, id, isDeleted }) => ({ key, id, isDeleted }));

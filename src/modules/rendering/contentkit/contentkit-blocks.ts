@@ -13,7 +13,7 @@ type Runs = (DocumentText | DocumentInline)[];
 /** ContentKit as ordinary blocks of documents: words, code, pictures and links, without controls. */
 export function contentKitBlocks(root: ContentKitRoot, state: State): DocumentBlock[] {
   return root.children.flatMap((child) =>
-    child.type === 'stepper' ? all(child.children, state) : blocksOfElement(child, state),
+    child.type === 'stepper' ? blocksOf(child.children, state) : blocksOfElement(child, state),
   );
 }
 
@@ -29,7 +29,7 @@ export function markdownBlocks(markdown: string): DocumentBlock[] {
   return parseMarkdown(markdown).document.nodes;
 }
 
-function all(elements: readonly ContentKitElement[] | undefined, state: State): DocumentBlock[] {
+function blocksOf(elements: readonly ContentKitElement[] | undefined, state: State): DocumentBlock[] {
   return (elements ?? []).flatMap((element) => blocksOfElement(element, state));
 }
 
@@ -39,18 +39,18 @@ function blocksOfElement(element: ContentKitElement, state: State): DocumentBloc
     case 'vstack':
     case 'box':
     case 'step':
-      return all(element.children, state);
+      return blocksOf(element.children, state);
     case 'card':
       return [
         ...(element.title ? [paragraph([text(element.title, 'bold')])] : []),
         ...hintBlocks(element.hint),
-        ...all(element.children, state),
+        ...blocksOf(element.children, state),
       ];
     case 'codeblock':
       return [
-        ...all(element.header, state),
+        ...blocksOf(element.header, state),
         codeBlock(boundText(element.content, state), element.syntax),
-        ...all(element.footer, state),
+        ...blocksOf(element.footer, state),
       ];
     case 'markdown':
       return markdownBlocks(boundText(element.content, state));

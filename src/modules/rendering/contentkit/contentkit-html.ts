@@ -39,7 +39,7 @@ const ICONS: Record<string, string> = {
 export function contentKitHtml(drawn: DrawnBlock, state: RenderState): ElementContent[] {
   const draw = new ContentKitDrawing(drawn, state);
   return drawn.root.children.flatMap((child) =>
-    child.type === 'stepper' ? draw.all(child.children) : draw.element(child),
+    child.type === 'stepper' ? draw.renderAll(child.children) : draw.element(child),
   );
 }
 
@@ -49,7 +49,7 @@ class ContentKitDrawing {
     private readonly state: RenderState,
   ) {}
 
-  all(elements: readonly ContentKitElement[] | undefined): ElementContent[] {
+  renderAll(elements: readonly ContentKitElement[] | undefined): ElementContent[] {
     return (elements ?? []).flatMap((element) => this.element(element));
   }
 
@@ -61,13 +61,13 @@ class ContentKitDrawing {
           h(
             'div',
             { class: `ck-${element.type} ck-${element.align ?? 'start'}` },
-            this.all(element.children),
+            this.renderAll(element.children),
           ),
         ];
       case 'box':
-        return [h('div', { class: 'ck-box', style: grow(element.grow) }, this.all(element.children))];
+        return [h('div', { class: 'ck-box', style: grow(element.grow) }, this.renderAll(element.children))];
       case 'step':
-        return this.all(element.children);
+        return this.renderAll(element.children);
       case 'card':
         return [this.card(element)];
       case 'codeblock':
@@ -119,9 +119,9 @@ class ContentKitDrawing {
           ...(onPress ? [this.pressable(onPress, 'ck-card-press', heading)] : heading),
           ...(hints.length > 0 ? [h('span', { class: 'ck-hint' }, this.inlines(hints))] : []),
         ]),
-        ...this.all(buttons),
+        ...this.renderAll(buttons),
       ]),
-      ...this.all(children),
+      ...this.renderAll(children),
     ]);
   }
 
@@ -129,10 +129,10 @@ class ContentKitDrawing {
     const block = codeBlock(boundText(element.content, this.drawn.state), element.syntax);
     if (element.lineNumbers) block.data = { ...block.data, lineNumbers: true };
     return [
-      ...this.all(element.header),
+      ...this.renderAll(element.header),
       ...this.state.blocks([block]),
-      ...this.all(element.buttons),
-      ...this.all(element.footer),
+      ...this.renderAll(element.buttons),
+      ...this.renderAll(element.footer),
     ];
   }
 
@@ -151,7 +151,7 @@ class ContentKitDrawing {
         allow: 'fullscreen',
         dataFrame: JSON.stringify(Object.fromEntries(values)),
       }),
-      ...this.all(buttons),
+      ...this.renderAll(buttons),
     ]);
   }
 

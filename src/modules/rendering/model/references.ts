@@ -7,7 +7,7 @@ import { hostOf, isRelative, safeImage, safeLink } from './urls.js';
 export function resolveLink(value: unknown, state: { readonly context: RenderContext }): ResolvedRef | null {
   const ref = asRef(value);
   if (!ref) return null;
-  const resolved = state.context.resolveRef(ref) ?? own(ref);
+  const resolved = state.context.resolveRef(ref) ?? resolveOwnRef(ref);
   const href = resolved ? safeLink(resolved.href) : null;
   return resolved && href !== null ? { ...resolved, href } : null;
 }
@@ -20,7 +20,7 @@ export function resolveImage(
   const ref = asRef(value);
   if (!ref) return null;
   const file = ref.kind === 'file' ? (state.context.file(ref.file) ?? undefined) : undefined;
-  const target = file?.url ?? state.context.resolveRef(ref)?.href ?? own(ref)?.href;
+  const target = file?.url ?? state.context.resolveRef(ref)?.href ?? resolveOwnRef(ref)?.href;
   const url = target === undefined ? null : safeImage(target);
   return url === null ? null : { url, file };
 }
@@ -51,7 +51,7 @@ const KIND_ICONS: Record<string, string> = {
   anchor: 'hashtag',
 };
 
-function own(ref: ContentRef): ResolvedRef | null {
+function resolveOwnRef(ref: ContentRef): ResolvedRef | null {
   const isWhole = ref.kind === 'url' && typeof ref.url === 'string' && !isRelative(ref.url);
   return isWhole ? { href: ref.url, kind: 'url' } : null;
 }

@@ -75,7 +75,7 @@ export class Previews {
     }
     const user = viewer.userId;
     if (kind === 'revisions') {
-      const { revisionId } = await this.contexts.at(viewer, space, id);
+      const { revisionId } = await this.contexts.atRevision(viewer, space, id);
       return { user, space, revision: revisionId, ...siteUrl };
     }
     const { changeRequest } = await this.changeRequests.requireChangeRequest(viewer, space, id);

@@ -1,7 +1,14 @@
 import type { Language } from '../text/languages.js';
 import type { Section } from '../text/sections.js';
 import { type Chunk, chunksOf, type Word } from '../text/tokenize.js';
-import { asStem, inHeading, inOrganization, inSpace, inTitle, quoted } from './lexemes.js';
+import {
+  stemLexeme,
+  headingLexeme,
+  organizationLexeme,
+  spaceLexeme,
+  titleLexeme,
+  quoteLexeme,
+} from './lexemes.js';
 
 /** Searchable parts of a page. */
 export interface SearchablePage {
@@ -37,13 +44,13 @@ const GAP = 20;
 /** Everything that is searched of a page, as one search vector. */
 export function pageVector(page: SearchablePage, language: Language): PageVector {
   const builder = new VectorBuilder(language);
-  builder.flag(inOrganization(page.organizationId));
-  builder.flag(inSpace(page.spaceId));
-  builder.add(page.title, 'A', inTitle);
+  builder.flag(organizationLexeme(page.organizationId));
+  builder.flag(spaceLexeme(page.spaceId));
+  builder.add(page.title, 'A', titleLexeme);
   const titleWords = builder.wordCount;
   builder.add(page.description, 'C');
   for (const section of page.sections) {
-    builder.add(section.title, 'B', inHeading);
+    builder.add(section.title, 'B', headingLexeme);
     builder.add(section.text, 'D');
   }
   return { vector: builder.toString(), titleWords, words: builder.words };
@@ -72,7 +79,7 @@ class VectorBuilder {
   toString(): string {
     let text = '';
     for (const [lexeme, places] of this.lexemes) {
-      text += `${text && ' '}${quoted(lexeme)}${places.length > 0 ? `:${places.join(',')}` : ''}`;
+      text += `${text && ' '}${quoteLexeme(lexeme)}${places.length > 0 ? `:${places.join(',')}` : ''}`;
     }
     return text;
   }
@@ -100,7 +107,7 @@ class VectorBuilder {
   /** At the current place; others may stand there too. */
   private setWord({ text, plain }: Word, weight: Weight, mark?: (word: string) => string): void {
     const stem = this.language.stem(plain, text);
-    if (stem !== undefined) this.set(asStem(stem), weight, mark, MAX_STEM_POSITIONS);
+    if (stem !== undefined) this.set(stemLexeme(stem), weight, mark, MAX_STEM_POSITIONS);
     if (text.length >= 4 && text.length <= 24 && /^\p{L}+$/u.test(text)) this.words.add(text);
     this.set(text, weight, mark);
   }

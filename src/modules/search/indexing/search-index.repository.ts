@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { columnsOf, inParts, rowsOf } from '#platform/database/text-rows.js';
 import type { IndexedText } from './index-texts.js';
-import { inOrganization, inSpace, quoted } from './lexemes.js';
+import { organizationLexeme, spaceLexeme, quoteLexeme } from './lexemes.js';
 
 /** A page as the projection has it. */
 export interface CurrentPage {
@@ -138,7 +138,7 @@ export class SearchIndexRepository {
        on conflict (organization_id, space_id, page_id) do update
        set title_words = excluded.title_words, source = excluded.source, vector = excluded.vector,
          sections = excluded.sections`,
-      [organizationId, spaceId, language, stretch.after, stretch.last, quoted(inSpace(spaceId))],
+      [organizationId, spaceId, language, stretch.after, stretch.last, quoteLexeme(spaceLexeme(spaceId))],
     );
   }
 
@@ -183,7 +183,7 @@ export class SearchIndexRepository {
     await this.db.execute(
       `update search_pages set vector = ts_delete(vector, $3) || $4::tsvector
        where organization_id = $1 and space_id = any($2)`,
-      [to, spaceIds, inOrganization(from), quoted(inOrganization(to))],
+      [to, spaceIds, organizationLexeme(from), quoteLexeme(organizationLexeme(to))],
     );
   }
 

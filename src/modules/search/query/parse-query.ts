@@ -1,4 +1,4 @@
-import { asStem } from '../indexing/lexemes.js';
+import { stemLexeme } from '../indexing/lexemes.js';
 import type { Language } from '../text/languages.js';
 import { type Chunk, chunksOf, type Run, type Word } from '../text/tokenize.js';
 
@@ -85,7 +85,11 @@ export function wordForms(word: Pick<Word, 'text' | 'plain'>, languages: readonl
     // The writer of the query may have left out the diacritics that the stem of the page's word was made with.
     language.stem(word.text, word.text) ?? [],
   ]);
-  const lexemes = [word.text, asStem(word.text), ...stems.flat().flatMap((stem) => [stem, asStem(stem)])];
+  const lexemes = [
+    word.text,
+    stemLexeme(word.text),
+    ...stems.flat().flatMap((stem) => [stem, stemLexeme(stem)]),
+  ];
   return [...new Set(lexemes)].map((lexeme) => ({ lexemes: [lexeme] }));
 }
 

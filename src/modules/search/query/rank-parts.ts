@@ -1,4 +1,9 @@
-import { inOrganization, inSpace, SCOPE_PLACE, SPACE_PLACE } from '../indexing/lexemes.js';
+import {
+  organizationLexeme,
+  spaceLexeme,
+  SCOPE_PLACEHOLDER,
+  SPACE_PLACEHOLDER,
+} from '../indexing/lexemes.js';
 
 /** More pages of a space are not counted: nobody can page further. */
 export const MAX_COUNTED = 1000;
@@ -49,16 +54,16 @@ const filled = (query: string, place: string, by: string): string =>
   `replace((select ${query}), '${place}', ${by})::tsquery`;
 /** Nothing where there is but one organization, as in most installations: what all pages have need not be looked up. */
 const IN_ORGANIZATION = `(select case when exists (select from organizations where id <> ${ORGANIZATION})
-  then '''${inOrganization('')}' || ${ORGANIZATION} || ''' & ' else '' end)`;
+  then '''${organizationLexeme('')}' || ${ORGANIZATION} || ''' & ' else '' end)`;
 
 /** A query of an organization; its pages are still to be told from those of others. */
-export const ofAll = (query: string): string => filled(query, SCOPE_PLACE, IN_ORGANIZATION);
+export const ofAll = (query: string): string => filled(query, SCOPE_PLACEHOLDER, IN_ORGANIZATION);
 /** The same of its space `w` alone. */
 export const ofSpace = (query: string): string =>
-  filled(query, SCOPE_PLACE, `'''${inSpace('')}' || w.id || ''' & '`);
+  filled(query, SCOPE_PLACEHOLDER, `'''${spaceLexeme('')}' || w.id || ''' & '`);
 /** True when the page `s` of the space `w` has the terms of the query in its title or headings. */
 export const hasMarks = (query: string): string =>
-  `search_marks(s.space_id, s.vector) @@ ${filled(query, SPACE_PLACE, 'w.id')}`;
+  `search_marks(s.space_id, s.vector) @@ ${filled(query, SPACE_PLACEHOLDER, 'w.id')}`;
 
 interface OfEach {
   /** A table of spaces, by `id`. */

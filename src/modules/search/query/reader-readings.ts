@@ -20,7 +20,7 @@ export class ReaderReadings {
   ) {}
 
   /** One for each match, in their order. */
-  async of(context: ContentContext, matches: readonly Match[]): Promise<Reading[]> {
+  async readingsOf(context: ContentContext, matches: readonly Match[]): Promise<Reading[]> {
     const pages = await Promise.all(matches.map(({ pageId }) => this.visible.page(context, { pageId })));
     const hashes = pages.flatMap((page) => page?.document ?? []);
     const conditional = await this.blocks.documentsWith(context.organizationId, hashes, 'if');

@@ -1,4 +1,11 @@
-import { inHeading, inSpace, inTitle, quoted, SCOPE_PLACE, SPACE_PLACE } from '../indexing/lexemes.js';
+import {
+  headingLexeme,
+  spaceLexeme,
+  titleLexeme,
+  quoteLexeme,
+  SCOPE_PLACEHOLDER,
+  SPACE_PLACEHOLDER,
+} from '../indexing/lexemes.js';
 import type { Form, ParsedQuery, Term } from './parse-query.js';
 
 /**
@@ -49,8 +56,8 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
   const terms = query.terms.map((term) => anywhere(term));
   // Beginnings are dear to look up, and a page that has all else needs none.
   const whole = query.terms.map((term) => anywhere(term, false));
-  const titleTerms = query.terms.map((term) => marked(term, inTitle));
-  const headingTerms = query.terms.map((term) => marked(term, inHeading));
+  const titleTerms = query.terms.map((term) => marked(term, titleLexeme));
+  const headingTerms = query.terms.map((term) => marked(term, headingLexeme));
   const phrases = query.phrases.map(sideBySide);
   const pages = (of: readonly string[]): string => within(scope, isLoose ? [any(of)] : [...of, ...phrases]);
   const all = pages(isLoose ? terms : whole);
@@ -58,12 +65,12 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
   // Title terms are a subset of page terms, so the 100 times shorter title index suffices.
   const areMarksEnough = isLoose || phrases.length === 0;
   const hasMore = terms.length > 1 || phrases.length > 0;
-  const titled = query.terms.map((term) => marked(term, (word) => SPACE_PLACE + inTitle(word)));
+  const titled = query.terms.map((term) => marked(term, (word) => SPACE_PLACEHOLDER + titleLexeme(word)));
   const headings = query.terms.map((term) => {
     // As where pages match: a word that may be unfinished begins words of titles only.
     const forms =
       isLoose || term.kind === 'run' ? term.forms : term.forms.filter(({ isPrefix }) => !isPrefix);
-    return marked({ ...term, forms }, (word) => SPACE_PLACE + inHeading(word));
+    return marked({ ...term, forms }, (word) => SPACE_PLACEHOLDER + headingLexeme(word));
   });
   const headed = query.terms.map((term, i) => any([titled[i] as string, headings[i] as string]));
   return {
@@ -89,16 +96,16 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
 
 /** All of the parts, where the query looks. */
 function within({ spaceIds, isOrganization }: SearchScope, parts: readonly string[]): string {
-  if (isOrganization) return SCOPE_PLACE + every(parts);
-  return every([any(spaceIds.map((id) => quoted(inSpace(id)))), ...parts]);
+  if (isOrganization) return SCOPE_PLACEHOLDER + every(parts);
+  return every([any(spaceIds.map((id) => quoteLexeme(spaceLexeme(id)))), ...parts]);
 }
 
 /** @param hasLonger whether the term may begin a word anywhere, not in titles only. */
 function anywhere({ kind, forms }: Term, hasLonger = true): string {
   return any(
     forms.flatMap((form) => {
-      if (kind === 'word' && form.isPrefix && !hasLonger) return [formQuery(form, inTitle)];
-      if (form.isHeadOnly) return [formQuery(form, inTitle), formQuery(form, inHeading)];
+      if (kind === 'word' && form.isPrefix && !hasLonger) return [formQuery(form, titleLexeme)];
+      if (form.isHeadOnly) return [formQuery(form, titleLexeme), formQuery(form, headingLexeme)];
       return [formQuery(form)];
     }),
   );
@@ -116,7 +123,7 @@ function marked(term: Term, mark: (lexeme: string) => string): string {
 
 function formQuery({ lexemes, isPrefix }: Form, mark = (lexeme: string): string => lexeme): string {
   const last = lexemes.length - 1;
-  return every(lexemes.map((lexeme, i) => quoted(mark(lexeme)) + (isPrefix && i === last ? ':*' : '')));
+  return every(lexemes.map((lexeme, i) => quoteLexeme(mark(lexeme)) + (isPrefix && i === last ? ':*' : '')));
 }
 
 function sequenceBonus({ sequence }: ParsedQuery): string[] {
@@ -124,7 +131,7 @@ function sequenceBonus({ sequence }: ParsedQuery): string[] {
 }
 
 function sideBySide(lexemes: readonly string[]): string {
-  return `(${lexemes.map(quoted).join(' <-> ')})`;
+  return `(${lexemes.map(quoteLexeme).join(' <-> ')})`;
 }
 
 /** At least two terms; each is named as seldom as can be, for an index looks it up every time. */

@@ -10,18 +10,18 @@ export function editDistance(a: string, b: string, most: number): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let best = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + cost);
+      let best = Math.min(costAt(last, j) + 1, costAt(row, j - 1) + 1, costAt(last, j - 1) + cost);
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (isSwap) best = Math.min(best, at(before, j - 2) + 1);
+      if (isSwap) best = Math.min(best, costAt(before, j - 2) + 1);
       row.push(best);
     }
     if (Math.min(...row) > most) return most + 1;
     [before, last] = [last, row];
   }
-  return at(last, b.length);
+  return costAt(last, b.length);
 }
 
-function at(row: readonly number[], index: number): number {
+function costAt(row: readonly number[], index: number): number {
   return row[index] as number;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import { inOrganization, quoted } from '../indexing/lexemes.js';
+import { organizationLexeme, quoteLexeme } from '../indexing/lexemes.js';
 
 /** Every query on `search_words`. */
 @Injectable()
@@ -80,7 +80,7 @@ export class WordsRepository {
            and not exists (select from search_pages p where p.vector @@ ($4 || quote_literal(s.word))::tsquery)
        )
        select max(word) as last from stretch`,
-      [organizationId, after, limit, `${quoted(inOrganization(organizationId))} & `],
+      [organizationId, after, limit, `${quoteLexeme(organizationLexeme(organizationId))} & `],
     );
     return row?.last ?? null;
   }

@@ -37,7 +37,7 @@ export class PlainTexts {
   }
 
   /** @param document as far as the reader may read it. */
-  async of(
+  async plainTextOf(
     context: ContentContext,
     page: LocatedPage,
     document: JSONDocument,

@@ -45,7 +45,7 @@ export class ReaderReferences {
 
   /** True if the pages that a reader sees of this snapshot show the thing; `spaceId` is the space of the thing. */
   async shows(place: ReadPlace, reader: SiteReader, kind: ShownKind, id: string): Promise<boolean> {
-    return (await this.all(place, reader)).has(keyOf(kind, id, null));
+    return (await this.allReferences(place, reader)).has(keyOf(kind, id, null));
   }
 
   /** As `shows`, for all spaces of the site. */
@@ -58,14 +58,14 @@ export class ReaderReferences {
     const { organizationId, spaces } = reader;
     const records = await this.spaces.findRecords(organizationId, spaces.keys());
     for (const { id: holder, snapshot } of records.values()) {
-      const refs = await this.all({ organizationId, spaceId: holder, snapshot }, reader);
+      const refs = await this.allReferences({ organizationId, spaceId: holder, snapshot }, reader);
       const elsewhere = holder === spaceId ? null : spaceId;
       if (refs.has(keyOf(kind, id, elsewhere))) return true;
     }
     return false;
   }
 
-  private async all(place: ReadPlace, reader: SiteReader): Promise<ReadonlySet<string>> {
+  private async allReferences(place: ReadPlace, reader: SiteReader): Promise<ReadonlySet<string>> {
     const key = JSON.stringify([place.organizationId, place.spaceId, place.snapshot, reader.key]);
     const known = this.kept.get(key);
     if (known) return known;

@@ -65,7 +65,7 @@ export class ContentReads {
     const { variables } = await this.content.readSettings(organizationId, snapshot);
     // Readers of a site see neither the origin of content nor the values with which its conditions may compare.
     const isForReader = context.actor?.reader !== undefined;
-    const origin = await this.origins.of(context, revision);
+    const origin = await this.origins.findOrigin(context, revision);
     const { withGit } = shownOf(context, query);
     const others: Omit<RevisionResource, 'pages'> = {
       object: 'revision',
@@ -187,7 +187,7 @@ export class ContentReads {
     const { documentIds, signedUrls } = this;
     const all = presentChanges(diff, { context, documentIds, signedUrls });
     const limit = query.limit ?? DEFAULT_CHANGES;
-    const origin = await this.origins.of(context, { mergedFrom: mergedFrom ?? null });
+    const origin = await this.origins.findOrigin(context, { mergedFrom: mergedFrom ?? null });
     return {
       ...(origin ? { mergedFrom: origin } : {}),
       changes: all.slice(0, limit),
@@ -213,7 +213,7 @@ export class ContentReads {
     else {
       const document = await this.resolved.forApi(context, page, stored, how);
       const refs = query['format.markdown.refs'] ?? 'relative';
-      const text = reader ? await this.plain.of(context, page, document, refs) : document;
+      const text = reader ? await this.plain.plainTextOf(context, page, document, refs) : document;
       resource.markdown = await this.text.markdown(context, page, text, refs);
     }
     return resource;

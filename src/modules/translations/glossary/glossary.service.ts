@@ -80,7 +80,7 @@ export class Glossary {
       organizationId,
       action: 'glossary.updated',
       target: { type: 'organization', id: organizationId },
-      ...shown(changes),
+      ...auditedTerms(changes),
     });
   }
 }
@@ -99,7 +99,7 @@ function requireRoom(count: number, changes: readonly GlossaryChange[]): void {
     );
 }
 
-function shown(changes: readonly GlossaryChange[]): { before?: object; after: object } {
+function auditedTerms(changes: readonly GlossaryChange[]): { before?: object; after: object } {
   if (changes.length > MAX_SHOWN) {
     const inserted = changes.filter(({ before }) => !before).length;
     const deleted = changes.filter(({ after }) => !after).length;

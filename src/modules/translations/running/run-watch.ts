@@ -12,7 +12,7 @@ export class RunWatch extends Heartbeat implements SegmentsWatch {
   readonly usage = { requests: 0, promptTokens: 0, completionTokens: 0 };
   private progress: Progress = { done: 0, of: 0 };
   /** The usage that was reported already. */
-  private told: TranslationUsage = { ...this.usage };
+  private reportedUsage: TranslationUsage = { ...this.usage };
 
   /** @param save tells how far it is, and what that cost; false when the run is no longer this process's. */
   constructor(private readonly save: (progress: Progress, cost: TranslationUsage) => Promise<boolean>) {
@@ -28,8 +28,8 @@ export class RunWatch extends Heartbeat implements SegmentsWatch {
 
   protected async write(): Promise<boolean> {
     const used = { ...this.usage };
-    const isHeld = await this.save(this.progress, difference(used, this.told));
-    this.told = used;
+    const isHeld = await this.save(this.progress, difference(used, this.reportedUsage));
+    this.reportedUsage = used;
     return isHeld;
   }
 }

@@ -18,9 +18,10 @@ const NOTE = 'socket-folder.txt';
  */
 export async function chooseEndpoint(folder: DataFolder): Promise<Endpoint> {
   if (process.platform === 'win32') return { kind: 'tcp', port: await freePort() };
-  const beside = join(folder.home, 'socket');
-  await ensureFolder(beside, 0o700, folder.user);
-  if (fits(beside) && (await carriesSockets(beside))) return { kind: 'socket', folder: beside };
+  const socketFolder = join(folder.home, 'socket');
+  await ensureFolder(socketFolder, 0o700, folder.user);
+  if (fits(socketFolder) && (await carriesSockets(socketFolder)))
+    return { kind: 'socket', folder: socketFolder };
   return { kind: 'socket', folder: await shortFolder(folder) };
 }
 

@@ -47,7 +47,7 @@ export class LlmsFullRoute implements SiteRoute, OnModuleInit {
     const { site, path, siteUrl } = reader;
     if (!servesAgents(site)) return null;
     const part = Number(PATHS.exec(path)?.[1] ?? 1);
-    const spaces = await this.listed.of(reader);
+    const spaces = await this.listed.listBySpace(reader);
     const pages = spaces.flatMap(({ place, pages: own }) => own.map((page) => ({ place, page })));
     const parts = Math.max(1, Math.ceil(pages.length / PAGES_OF_PART));
     if (part > parts) return null;

@@ -33,7 +33,7 @@ export class LlmsIndexRoute implements SiteRoute, OnModuleInit {
   async answer(reader: ReaderRequest): Promise<SiteAnswer | null> {
     if (!servesAgents(reader.site)) return null;
     return this.answers.get(reader, LLMS_PATH, async () => {
-      const spaces = await this.listed.of(reader);
+      const spaces = await this.listed.listBySpace(reader);
       const instructions = await this.instructions.of(reader.site);
       const home = spaces[0]?.navigation.home?.page;
       const text = llmsText({

@@ -49,7 +49,7 @@ export class SiteTools {
       const message = `The cursor "${cursor}" is not one that listPages answered.`;
       return { content: [{ type: 'text', text: message }], isError: true };
     }
-    const sections = await sectionsOf(reader.site, await this.listed.of(reader));
+    const sections = await sectionsOf(reader.site, await this.listed.listBySpace(reader));
     const all = sections.flatMap((section) =>
       section.links.map((link) => ({ ...link, section: section.title })),
     );

@@ -49,7 +49,7 @@ export class Sitemap implements SiteRoute, OnModuleInit {
     const root = this.address.of(reader.site);
     const entries: SitemapEntry[] = [];
     const eventLoop = new EventLoopYield();
-    for (const { place, pages } of await this.listed.of(reader)) {
+    for (const { place, pages } of await this.listed.listBySpace(reader)) {
       for (const page of pages) {
         await eventLoop.yieldIfDue();
         const alternates = await languageAlternates(this.content, place, page, root);
