@@ -1,17 +1,15 @@
 import type { AuditActorType, AuditSource } from './audit-event.types.js';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** One change that somebody made in an organization. Written once, never changed. */
 @Entity('audit_events')
 @Index('audit_events_occurred_at_index', ['organizationId', 'occurredAt', 'id'])
 @Index('audit_events_target_index', ['organizationId', 'targetId', 'occurredAt'])
 @Index('audit_events_actor_index', ['organizationId', 'actorId', 'occurredAt'])
-export class AuditEventEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'audit_events_pkey' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'audit_events_pkey' })
+export class AuditEventEntity extends OrganizationRow {
+  @PrimaryColumn({ type: 'uuid' })
   id: string;
 
   @Column({ name: 'occurred_at', type: 'timestamptz', precision: 3 })

@@ -1,14 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 export type ContributionType = 'edit' | 'comment';
 
 /** A user who made revisions of a change request, or commented on it. */
 @Entity('change_request_contributors')
 @Index('change_request_contributors_user_idx', ['organizationId', 'userId'])
-export class ChangeRequestContributorEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class ChangeRequestContributorEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'change_request_id', type: 'text' })
   changeRequestId: string;
 

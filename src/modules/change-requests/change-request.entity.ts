@@ -1,6 +1,7 @@
 import type { JSONDocument } from '#modules/documents/index.js';
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, Unique } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
 export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
@@ -14,13 +15,7 @@ export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
 @Index('change_requests_cluster_idx', ['organizationId', 'conversationsIssuesCluster'], {
   where: 'conversations_issues_cluster is not null',
 })
-export class ChangeRequestEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class ChangeRequestEntity extends OrganizationItem {
   @Column({ name: 'space_id', type: 'text' })
   spaceId: string;
 

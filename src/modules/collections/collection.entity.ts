@@ -1,17 +1,12 @@
 import type { DefaultLevel } from '#modules/access/index.js';
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, Unique } from 'typeorm';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** A folder of spaces and further collections. */
 @Entity('collections')
 @Unique('collections_id_key', ['id'])
 @Index('collections_parent_index', ['organizationId', 'parentId', 'position'])
-export class CollectionEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'collections_pkey' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'collections_pkey' })
-  id: string;
-
+export class CollectionEntity extends OrganizationItem {
   /** Null at the root of the organization. */
   @Column({ name: 'parent_id', type: 'text', nullable: true })
   parentId: string | null;

@@ -1,6 +1,7 @@
 import type { JSONDocument } from '#modules/documents/index.js';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 import type { StoredTarget } from './target/comment-target.types.js';
 
 /** Something somebody said in a space or a change request: a comment, or with `parentId` a reply to one. */
@@ -16,13 +17,7 @@ import type { StoredTarget } from './target/comment-target.types.js';
 })
 @Index('comments_review_idx', ['organizationId', 'reviewId'], { where: 'review_id is not null' })
 @Index('comments_place_idx', ['organizationId', 'spaceId', 'changeRequestId', 'postedBy'])
-export class CommentEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class CommentEntity extends OrganizationItem {
   @Column({ name: 'space_id', type: 'text' })
   spaceId: string;
 

@@ -1,12 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** The last import or export of a space. */
 @Entity('git_states')
-export class GitStateEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class GitStateEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'space_id', type: 'text' })
   spaceId: string;
 

@@ -1,14 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 export const ITEM_STATUSES = ['pending', 'completed', 'skipped', 'failed'] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
 /** Outcome of one page or file of an import. */
 @Entity('content_import_items')
-export class ContentImportItemEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class ContentImportItemEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'import_id', type: 'text' })
   importId: string;
 

@@ -1,5 +1,6 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 export const IMPORT_STATUSES = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
@@ -9,13 +10,7 @@ export type ImportSource = { type: 'website'; url: string } | { type: 'file'; fi
 
 /** One import of a website or of files into a space, which goes on in the background. */
 @Entity('content_imports')
-export class ContentImportEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class ContentImportEntity extends OrganizationItem {
   @Column({ name: 'space_id', type: 'text' })
   spaceId: string;
 

@@ -5,10 +5,10 @@ import type { MailTopic } from './topics.js';
 @Entity('muted_mail_topics')
 export class MutedMailTopicEntity {
   /** In lower case; need not be that of a user. */
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'muted_mail_topics_pkey' })
+  @PrimaryColumn({ type: 'text' })
   address: string;
 
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'muted_mail_topics_pkey' })
+  @PrimaryColumn({ type: 'text' })
   topic: MailTopic;
 
   @Column({ name: 'muted_at', type: 'timestamptz', precision: 3 })

@@ -1,5 +1,6 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 export const PROCESSING_STATES = ['pending', 'progress', 'complete'] as const;
 export type ProcessingState = (typeof PROCESSING_STATES)[number];
@@ -18,13 +19,7 @@ export interface SpecProblem {
 @Entity('openapi_specs')
 @Index('openapi_specs_slug_key', ['organizationId', 'slug'], { unique: true, where: 'deletion_id is null' })
 @Index('openapi_specs_deleted_idx', ['organizationId', 'slug'], { where: 'deletion_id is not null' })
-export class OpenApiSpecEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'openapi_specs_pkey' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'openapi_specs_pkey' })
-  id: string;
-
+export class OpenApiSpecEntity extends OrganizationItem {
   @Column({ type: 'text' })
   slug: string;
 

@@ -1,13 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** A version of a specification; versions never change. */
 @Entity('openapi_versions')
-export class OpenApiVersionEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'openapi_versions_pkey' })
-  organizationId: string;
-
+export class OpenApiVersionEntity extends OrganizationRow {
   /** Ids sort in the order of the versions. */
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'openapi_versions_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   @Column({ name: 'spec_id', type: 'text' })

@@ -1,20 +1,14 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { type Role, ROLES } from '#platform/http/actor.js';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** That a user belongs to an organization, and as what. */
 @Entity('organization_members')
 @Index('organization_members_user_id_index', ['userId'])
 @Index('organization_members_joined_at_index', ['organizationId', 'joinedAt', 'userId'])
 @Index('organization_members_last_seen_at_index', ['organizationId', 'lastSeenAt', 'userId'])
-export class MemberEntity {
-  @PrimaryColumn({
-    name: 'organization_id',
-    type: 'text',
-    primaryKeyConstraintName: 'organization_members_pkey',
-  })
-  organizationId: string;
-
-  @PrimaryColumn({ name: 'user_id', type: 'text', primaryKeyConstraintName: 'organization_members_pkey' })
+export class MemberEntity extends OrganizationRow {
+  @PrimaryColumn({ name: 'user_id', type: 'text' })
   userId: string;
 
   /** Null is a guest: sees only what was granted. */

@@ -7,7 +7,7 @@ import type { MergeRules } from './merge-rules.dto.js';
 @Entity('organizations')
 @Unique('organizations_hostname_key', ['hostname'])
 export class OrganizationEntity {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'organizations_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   @Column({ type: 'text' })

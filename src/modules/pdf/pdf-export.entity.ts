@@ -1,5 +1,6 @@
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, Unique } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 export type PdfExportState = 'waiting' | 'making' | 'ready' | 'failed';
 
@@ -22,13 +23,7 @@ export interface PdfRecipe {
 @Unique('pdf_exports_key', ['organizationId', 'key'])
 @Index('pdf_exports_used', ['usedAt'])
 @Index('pdf_exports_blob', ['organizationId', 'blob'])
-export class PdfExportEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class PdfExportEntity extends OrganizationItem {
   @Column({ name: 'space_id', type: 'text' })
   spaceId: string;
 

@@ -1,7 +1,8 @@
 import type { DefaultLevel } from '#modules/access/index.js';
 import type { SpaceMergeRules } from '#modules/organizations/index.js';
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, Unique } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 import type { EditMode, PublishedVisibility } from './space.values.js';
 
 /** A space: a container of content, with a pointer at its current revision. */
@@ -10,13 +11,7 @@ import type { EditMode, PublishedVisibility } from './space.values.js';
 @Index('spaces_parent_index', ['organizationId', 'parentId', 'position'])
 @Index('spaces_list_index', ['organizationId', 'position', 'id'], { where: 'deleted_at is null' })
 @Index('spaces_deleted_index', ['deletedAt'], { where: 'deleted_at is not null' })
-export class SpaceEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'spaces_pkey' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'spaces_pkey' })
-  id: string;
-
+export class SpaceEntity extends OrganizationItem {
   /** Null at the root of the organization. */
   @Column({ name: 'parent_id', type: 'text', nullable: true })
   parentId: string | null;

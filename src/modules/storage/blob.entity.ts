@@ -1,14 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** Bytes that an organization has in storage. Who refers to them is known to the modules that do. */
 @Entity('blobs')
 @Index('blobs_collect', ['checkedAt'])
-export class BlobEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'blobs_pkey' })
-  organizationId: string;
-
+export class BlobEntity extends OrganizationRow {
   /** SHA-256 of the bytes, hexadecimal. */
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'blobs_pkey' })
+  @PrimaryColumn({ type: 'text' })
   blob: string;
 
   @Column({ type: 'bigint' })

@@ -1,14 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** A named set of members that content can be granted to. */
 @Entity('teams')
-export class TeamEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'teams_pkey' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'teams_pkey' })
-  id: string;
-
+export class TeamEntity extends OrganizationItem {
   @Column({ type: 'text' })
   title: string;
 

@@ -7,7 +7,7 @@ import type { Proof } from '#platform/http/actor.js';
 @Index('user_tokens_user_id_index', ['userId', 'createdAt'])
 @Index('user_tokens_expires_at_index', ['expiresAt'])
 export class UserTokenEntity {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'user_tokens_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   @Column({ name: 'user_id', type: 'text' })

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 @Entity('users')
 @Unique('users_email_key', ['email'])
 export class UserEntity {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'users_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   /** `service` is what an installation of an integration acts as; no person. */

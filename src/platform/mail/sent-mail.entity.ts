@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('sent_mails')
 @Index('sent_mails_sent_idx', ['sentAt'])
 export class SentMailEntity {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'sent_mails_pkey' })
+  @PrimaryColumn({ type: 'text' })
   key: string;
 
   @Column({ name: 'sent_at', type: 'timestamptz', precision: 3 })

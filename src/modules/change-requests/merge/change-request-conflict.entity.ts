@@ -1,13 +1,11 @@
 import type { ConflictChoice, ConflictKind, ContentConflict, Json } from '#modules/content/index.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** A place that both sides changed differently, as the last attempt to merge or update found it. */
 @Entity('change_request_conflicts')
-export class ChangeRequestConflictEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class ChangeRequestConflictEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'change_request_id', type: 'text' })
   changeRequestId: string;
 

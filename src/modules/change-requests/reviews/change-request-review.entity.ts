@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 export const REVIEW_STATUSES = ['changes-requested', 'approved'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
@@ -6,13 +7,7 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 /** A reviewer's verdict on one revision of a change request. */
 @Entity('change_request_reviews')
 @Index('change_request_reviews_request_idx', ['organizationId', 'changeRequestId', 'createdAt', 'id'])
-export class ChangeRequestReviewEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class ChangeRequestReviewEntity extends OrganizationItem {
   @Column({ name: 'change_request_id', type: 'text' })
   changeRequestId: string;
 

@@ -1,12 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** A user who was asked to review a change request. The row stays after the review. */
 @Entity('change_request_requested_reviewers')
 @Index('change_request_requested_reviewers_user_idx', ['organizationId', 'userId'])
-export class RequestedReviewerEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class RequestedReviewerEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'change_request_id', type: 'text' })
   changeRequestId: string;
 

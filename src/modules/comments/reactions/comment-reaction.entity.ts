@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** An emoji that somebody put on a comment or a reply. */
 @Entity('comment_reactions')
-export class CommentReactionEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class CommentReactionEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'comment_id', type: 'text' })
   commentId: string;
 

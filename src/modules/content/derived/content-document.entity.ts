@@ -1,12 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** The values that are computed from a document once, by its hash. */
 @Entity('content_documents')
-export class ContentDocumentEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class ContentDocumentEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'document_hash', type: 'text' })
   documentHash: string;
 

@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** An immutable object of content: a snapshot, a page, a document, a node of a map. */
 @Entity('content_objects')
-export class ContentObjectEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class ContentObjectEntity extends OrganizationRow {
   /** SHA-256 of kind and canonical JSON. */
   @PrimaryColumn({ type: 'text' })
   hash: string;

@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** A file or a reusable content of the current content of a space; like `content_pages`, it can be rebuilt at any time. */
 @Entity('content_entries')
-export class ContentEntryEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class ContentEntryEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'space_id', type: 'text' })
   spaceId: string;
 

@@ -1,12 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** A page of the current content of a space, for fast reads; it can be rebuilt at any time. */
 @Entity('content_pages')
-export class ContentPageEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class ContentPageEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'space_id', type: 'text' })
   spaceId: string;
 

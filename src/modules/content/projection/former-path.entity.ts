@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** A former path of a page of a space's current content, so that old addresses still lead to the page. */
 @Entity('content_former_paths')
-export class FormerPathEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class FormerPathEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'space_id', type: 'text' })
   spaceId: string;
 

@@ -1,15 +1,10 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** The whole content of a space, or of a change request, at one moment. */
 @Entity('content_revisions')
-export class ContentRevisionEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class ContentRevisionEntity extends OrganizationItem {
   @Column({ name: 'space_id', type: 'text' })
   spaceId: string;
 

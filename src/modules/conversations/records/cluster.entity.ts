@@ -1,15 +1,10 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** Issues that are about the same thing. */
 @Entity('conversation_clusters')
-export class ClusterEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class ClusterEntity extends OrganizationItem {
   @Column({ type: 'text' })
   label: string;
 

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 export const PART_ROLES = ['user', 'assistant', 'team-member'] as const;
 export type PartRole = (typeof PART_ROLES)[number];
@@ -16,10 +17,7 @@ export interface ConversationPart {
 @Index('conversations_created', ['organizationId', 'createdAt', 'id'])
 @Index('conversations_source', ['organizationId', 'source', 'createdAt', 'id'])
 @Index('conversations_waiting', ['organizationId', 'ingestedAt'], { where: 'processed_at is null' })
-export class ConversationEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class ConversationEntity extends OrganizationRow {
   /** As the source calls it. */
   @PrimaryColumn({ type: 'text' })
   id: string;

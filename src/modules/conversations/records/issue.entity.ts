@@ -1,5 +1,6 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** An issue that is alike: its id, and how much, from 0 to 1. */
 export type SimilarIssue = [id: string, similarity: number];
@@ -10,13 +11,7 @@ export type SimilarIssue = [id: string, similarity: number];
 @Index('conversation_issues_cluster', ['organizationId', 'clusterId', 'createdAt'])
 @Index('conversation_issues_model', ['organizationId', 'model', 'clusterId'])
 @Index('conversation_issues_created', ['organizationId', 'createdAt', 'id'])
-export class IssueEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class IssueEntity extends OrganizationItem {
   @Column({ name: 'conversation_id', type: 'text' })
   conversationId: string;
 

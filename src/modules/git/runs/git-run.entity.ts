@@ -1,5 +1,6 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 import type { ImportReport, ImportStage } from '../import/import-folder.js';
 
 export type GitRunKind = 'upload' | 'git-import' | 'git-export';
@@ -21,13 +22,7 @@ export interface RunInput {
 
 /** One import or export, which goes on in the background. */
 @Entity('import_runs')
-export class GitRunEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class GitRunEntity extends OrganizationItem {
   @Column({ name: 'space_id', type: 'text' })
   spaceId: string;
 

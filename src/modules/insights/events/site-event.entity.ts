@@ -1,12 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** Something a reader did on a site. Says nothing about who they are. */
 @Entity('site_events')
-export class SiteEventEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class SiteEventEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'site_id', type: 'text' })
   siteId: string;
 

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('integration_scripts')
 export class IntegrationScriptEntity {
   /** SHA-256, in hexadecimal digits. */
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'integration_scripts_pkey' })
+  @PrimaryColumn({ type: 'text' })
   hash: string;
 
   @Column({ type: 'text' })

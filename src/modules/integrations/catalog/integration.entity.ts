@@ -20,7 +20,7 @@ import type {
 @Index('integrations_organization_id_index', ['organizationId'])
 @Index('integrations_script_hash_index', ['scriptHash'])
 export class IntegrationEntity {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'integrations_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   /** Names it in addresses, for all organizations. */

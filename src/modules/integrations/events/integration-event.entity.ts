@@ -15,7 +15,7 @@ export type EventPayload = { eventId: string; type: string } & Record<string, un
 @Index('integration_events_age_index', ['createdAt'])
 @Index('integration_events_queue_index', ['queue', 'sequence'], { where: `state in ('waiting', 'failed')` })
 export class IntegrationEventEntity {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'integration_events_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   @Column({ name: 'integration_id', type: 'text' })

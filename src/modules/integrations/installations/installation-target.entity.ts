@@ -6,17 +6,13 @@ import type { InstallationStatus } from './installation.entity.js';
 @Entity('integration_targets')
 @Index('integration_targets_target_index', ['organizationId', 'kind', 'targetId'])
 export class InstallationTargetEntity {
-  @PrimaryColumn({
-    name: 'installation_id',
-    type: 'text',
-    primaryKeyConstraintName: 'integration_targets_pkey',
-  })
+  @PrimaryColumn({ name: 'installation_id', type: 'text' })
   installationId: string;
 
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'integration_targets_pkey' })
+  @PrimaryColumn({ type: 'text' })
   kind: 'space' | 'site';
 
-  @PrimaryColumn({ name: 'target_id', type: 'text', primaryKeyConstraintName: 'integration_targets_pkey' })
+  @PrimaryColumn({ name: 'target_id', type: 'text' })
   targetId: string;
 
   @Column({ name: 'organization_id', type: 'text' })

@@ -12,7 +12,7 @@ export type TargetSelection = (typeof SELECTIONS)[number];
 @Unique('integration_installations_key', ['integrationId', 'organizationId'])
 @Index('integration_installations_organization_id_index', ['organizationId'])
 export class InstallationEntity {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'integration_installations_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   @Column({ name: 'integration_id', type: 'text' })

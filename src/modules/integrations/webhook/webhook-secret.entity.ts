@@ -3,14 +3,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** Secret with which an installation's deliveries are signed. */
 @Entity('webhook_secrets')
 export class WebhookSecretEntity {
-  @PrimaryColumn({
-    name: 'installation_id',
-    type: 'text',
-    primaryKeyConstraintName: 'webhook_secrets_pkey',
-  })
+  @PrimaryColumn({ name: 'installation_id', type: 'text' })
   installationId: string;
 
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'webhook_secrets_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   @Column({ type: 'bytea' })

@@ -8,7 +8,7 @@ import { type Role, ROLES } from '#platform/http/actor.js';
 @Index('invite_links_collection_index', ['organizationId', 'collectionId'])
 export class InviteLinkEntity {
   /** The secret of the address. Kept as it is, because it is shown again to those who may invite. */
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'invite_links_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   @Column({ name: 'organization_id', type: 'text' })

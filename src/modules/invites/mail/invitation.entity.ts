@@ -7,7 +7,7 @@ import { type Role, ROLES } from '#platform/http/actor.js';
 @Index('invitations_created_at_index', ['organizationId', 'createdAt', 'id'])
 @Index('invitations_email_index', ['email'])
 export class InvitationEntity {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'invitations_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   @Column({ name: 'organization_id', type: 'text' })

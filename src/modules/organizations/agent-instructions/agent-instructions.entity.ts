@@ -1,17 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 import type { JSONDocument } from '#modules/documents/index.js';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** An organization's instructions for agents that read its sites. */
 @Entity('agent_instructions')
-export class AgentInstructionsEntity {
-  @PrimaryColumn({
-    name: 'organization_id',
-    type: 'text',
-    primaryKeyConstraintName: 'agent_instructions_pkey',
-  })
-  organizationId: string;
-
+export class AgentInstructionsEntity extends OrganizationRow {
   @JsonColumn()
   document: JSONDocument;
 

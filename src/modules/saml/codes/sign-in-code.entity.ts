@@ -6,7 +6,7 @@ import type { Scope } from '#platform/http/scopes.js';
 @Entity('sign_in_codes')
 @Index('sign_in_codes_token_id_index', ['tokenId'])
 export class SignInCodeEntity {
-  @PrimaryColumn({ name: 'code_hash', type: 'bytea', primaryKeyConstraintName: 'sign_in_codes_pkey' })
+  @PrimaryColumn({ name: 'code_hash', type: 'bytea' })
   codeHash: Buffer;
 
   @Column({ name: 'user_id', type: 'text' })

@@ -8,7 +8,7 @@ export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 @Entity('saml_providers')
 @Index('saml_providers_organization_id_index', ['organizationId', 'createdAt', 'id'])
 export class SamlProviderEntity {
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'saml_providers_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   @Column({ name: 'organization_id', type: 'text' })

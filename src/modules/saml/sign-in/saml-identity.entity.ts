@@ -4,10 +4,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('saml_identities')
 @Index('saml_identities_member_index', ['organizationId', 'userId'])
 export class SamlIdentityEntity {
-  @PrimaryColumn({ name: 'provider_id', type: 'text', primaryKeyConstraintName: 'saml_identities_pkey' })
+  @PrimaryColumn({ name: 'provider_id', type: 'text' })
   providerId: string;
 
-  @PrimaryColumn({ name: 'name_id', type: 'text', primaryKeyConstraintName: 'saml_identities_pkey' })
+  @PrimaryColumn({ name: 'name_id', type: 'text' })
   nameId: string;
 
   @Column({ name: 'organization_id', type: 'text' })

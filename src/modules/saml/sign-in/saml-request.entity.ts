@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('saml_requests_provider_id_index', ['providerId', 'expiresAt'])
 export class SamlRequestEntity {
   /** The ID of the AuthnRequest. */
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'saml_requests_pkey' })
+  @PrimaryColumn({ type: 'text' })
   id: string;
 
   @Column({ name: 'provider_id', type: 'text' })

@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** Searchable texts of a page of a space's current content; follows `content_pages`. */
 @Entity('search_pages')
-export class SearchPageEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class SearchPageEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'space_id', type: 'text' })
   spaceId: string;
 

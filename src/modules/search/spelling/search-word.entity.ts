@@ -1,11 +1,9 @@
 import { Entity, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** A word that an organization's pages use: what a misspelt one may have been meant to be. */
 @Entity('search_words')
-export class SearchWordEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class SearchWordEntity extends OrganizationRow {
   @PrimaryColumn({ type: 'text' })
   word: string;
 }

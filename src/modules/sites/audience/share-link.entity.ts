@@ -1,14 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** An address with a secret in it that opens a site which is shared by links. */
 @Entity('site_share_links')
-export class ShareLinkEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class ShareLinkEntity extends OrganizationItem {
   @Column({ name: 'site_id', type: 'text' })
   siteId: string;
 

@@ -1,5 +1,6 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** One weight of an uploaded font. */
 export interface CustomFontFace {
@@ -11,13 +12,7 @@ export interface CustomFontFace {
 
 /** A font that an organization uploaded for its sites. */
 @Entity('custom_fonts')
-export class CustomFontEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class CustomFontEntity extends OrganizationItem {
   @Column({ type: 'text' })
   family: string;
 

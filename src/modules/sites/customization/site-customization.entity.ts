@@ -1,13 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 import type { CustomizationOverrides } from './customization-schema.js';
 
 /** Settings that a site was given; none for a site that has never been given any. */
 @Entity('site_customizations')
-export class SiteCustomizationEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class SiteCustomizationEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'site_id', type: 'text' })
   siteId: string;
 
@@ -20,10 +18,7 @@ export class SiteCustomizationEntity {
 
 /** Settings that one space of a site overrides. */
 @Entity('site_space_customizations')
-export class SiteSpaceCustomizationEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class SiteSpaceCustomizationEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'site_space_id', type: 'text' })
   siteSpaceId: string;
 

@@ -1,5 +1,6 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** Destination of a redirect. Parts of the site are named by id, so that moving them breaks nothing. */
 export type RedirectDestination =
@@ -10,13 +11,7 @@ export type RedirectDestination =
 
 /** An address of a site, or all addresses that begin alike, and where readers are sent from there. */
 @Entity('site_redirects')
-export class SiteRedirectEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class SiteRedirectEntity extends OrganizationItem {
   @Column({ name: 'site_id', type: 'text' })
   siteId: string;
 

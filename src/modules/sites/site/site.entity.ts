@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 export const SITE_VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
 export type SiteVisibility = (typeof SITE_VISIBILITIES)[number];
@@ -21,13 +22,7 @@ export type AdsTopic = (typeof ADS_TOPICS)[number];
 
 /** A published (or publishable) set of spaces with an address and an audience. */
 @Entity('sites')
-export class SiteEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class SiteEntity extends OrganizationItem {
   @Column({ type: 'text' })
   type: SiteType;
 

@@ -1,14 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** A link to somewhere else, shown among the sections in the header of a site. */
 @Entity('site_external_links')
-export class SiteExternalLinkEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class SiteExternalLinkEntity extends OrganizationItem {
   @Column({ name: 'site_id', type: 'text' })
   siteId: string;
 

@@ -1,14 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** A part of a site with its own spaces, shown as a tab in the header. */
 @Entity('site_sections')
-export class SiteSectionEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class SiteSectionEntity extends OrganizationItem {
   @Column({ name: 'site_id', type: 'text' })
   siteId: string;
 

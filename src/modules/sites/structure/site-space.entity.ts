@@ -1,14 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** A space shown on a site, under its own path. */
 @Entity('site_spaces')
-export class SiteSpaceEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class SiteSpaceEntity extends OrganizationItem {
   @Column({ name: 'site_id', type: 'text' })
   siteId: string;
 

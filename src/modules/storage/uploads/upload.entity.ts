@@ -1,12 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 import type { UploadKind } from './upload-kinds.js';
 
 /** A file that somebody announced, and once it has arrived, where its bytes are. */
 @Entity('uploads')
-export class UploadEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class UploadEntity extends OrganizationRow {
   @PrimaryColumn({ type: 'text' })
   key: string;
 

@@ -1,15 +1,10 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** A term in several languages. */
 @Entity('glossary_entries')
-export class GlossaryEntryEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'glossary_entries_pkey' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'glossary_entries_pkey' })
-  id: string;
-
+export class GlossaryEntryEntity extends OrganizationItem {
   /** Terms by language. */
   @JsonColumn()
   translations: Record<string, string>;

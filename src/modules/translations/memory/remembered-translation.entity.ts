@@ -1,18 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** A provider's translation of a text. */
 @Entity('translation_memory')
 @Index('translation_memory_used', ['usedAt'])
-export class RememberedTranslationEntity {
-  @PrimaryColumn({
-    name: 'organization_id',
-    type: 'text',
-    primaryKeyConstraintName: 'translation_memory_pkey',
-  })
-  organizationId: string;
-
+export class RememberedTranslationEntity extends OrganizationRow {
   /** Digest of the text and of everything its translation depends on; see `memory-key.ts`. */
-  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'translation_memory_pkey' })
+  @PrimaryColumn({ type: 'bytea' })
   key: Buffer;
 
   @Column({ type: 'text' })

@@ -1,6 +1,7 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 import type { ConflictKind } from '#modules/content/index.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 import type { TranslationUsage } from '../providers/translation-provider.js';
 import type { SegmentReport } from '../translating/translate-segments.types.js';
 
@@ -50,13 +51,7 @@ export interface RunReport extends SegmentReport, TranslationUsage {
 })
 @Index('translation_runs_open_idx', ['createdAt'], { where: "status in ('pending', 'running')" })
 @Index('translation_runs_ended_idx', ['endedAt'], { where: 'ended_at is not null' })
-export class TranslationRunEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class TranslationRunEntity extends OrganizationItem {
   @Column({ name: 'translation_id', type: 'text' })
   translationId: string;
 

@@ -1,7 +1,8 @@
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, Unique } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 import type { Language } from '#modules/spaces/index.js';
+import { OrganizationItem } from '#platform/database/organization-rows.js';
 
 /** Total result of the runs of a translation. */
 export interface TranslationStats {
@@ -30,13 +31,7 @@ export interface TranslationStats {
 @Unique('translations_source_language_key', ['organizationId', 'sourceSpaceId', 'language'])
 @Index('translations_newest_idx', ['organizationId', 'createdAt', 'id'])
 @Index('translations_result_idx', ['organizationId', 'spaceId'], { where: 'space_id is not null' })
-export class TranslationEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
-  @PrimaryColumn({ type: 'text' })
-  id: string;
-
+export class TranslationEntity extends OrganizationItem {
   @Column({ name: 'source_space_id', type: 'text' })
   sourceSpaceId: string;
 

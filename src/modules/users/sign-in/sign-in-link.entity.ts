@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('sign_in_links_email_index', ['email'])
 @Index('sign_in_links_expires_at_index', ['expiresAt'])
 export class SignInLinkEntity {
-  @PrimaryColumn({ name: 'secret_hash', type: 'bytea', primaryKeyConstraintName: 'sign_in_links_pkey' })
+  @PrimaryColumn({ name: 'secret_hash', type: 'bytea' })
   secretHash: Buffer;
 
   /** In lower case. There may be no user with it yet. */

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** A domain of the site's own, or a path of another website that hands requests on. A site claims one of each at most. */
 export const ADDRESS_KINDS = ['hostname', 'proxy'] as const;
@@ -30,10 +31,7 @@ export type AddressStatus = (typeof ADDRESS_STATUSES)[number];
   unique: true,
   where: "kind = 'hostname'",
 })
-export class AddressClaimEntity {
-  @PrimaryColumn({ name: 'organization_id', type: 'text' })
-  organizationId: string;
-
+export class AddressClaimEntity extends OrganizationRow {
   @PrimaryColumn({ name: 'site_id', type: 'text' })
   siteId: string;
 
