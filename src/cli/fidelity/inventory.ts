@@ -4,6 +4,7 @@ import type { Element, Nodes } from 'hast';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parse as parseYaml } from 'yaml';
+import { decodePercent } from '#platform/http/decode-percent.js';
 
 /** Number of occurrences of each thing a reader or a machine could miss in a text: words, links, images, attributes, … */
 export type Inventory = Map<string, number>;
@@ -194,8 +195,8 @@ function countProperties(node: Element, found: Inventory): void {
   const { href, src, alt, id, style, className, ...rest } = properties;
   const place = typeof id === 'string' ? `#${id}` : undefined;
   if (id !== undefined) count(`id ${String(id)}`, found);
-  if (typeof href === 'string' && href !== place) count(`link ${readable(href)}`, found);
-  if (typeof src === 'string') count(`${tagName === 'img' ? 'image' : tagName} ${readable(src)}`, found);
+  if (typeof href === 'string' && href !== place) count(`link ${decodePercent(href)}`, found);
+  if (typeof src === 'string') count(`${tagName === 'img' ? 'image' : tagName} ${decodePercent(src)}`, found);
   if (typeof alt === 'string') countText(alt, [], found);
   for (const [name, value] of Object.entries(rest)) {
     if (IGNORED.has(name) || value === null || value === undefined || value === false) continue;
@@ -223,14 +224,6 @@ const IGNORED = new Set([
 
 function countStyle(tagName: string, part: string, found: Inventory): void {
   if (part !== '' && part !== 'text-align:left') count(`${tagName} style ${part}`, found);
-}
-
-function readable(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }
 
 /** Words, and every sign that is neither word nor blank. */

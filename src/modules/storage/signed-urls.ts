@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Urls } from '#platform/http/urls.js';
+import { decodePercent } from '#platform/http/decode-percent.js';
 import type { InstallationSecret } from './installation-secret.js';
 import { InstallationSecrets } from './installation-secrets.repository.js';
 
@@ -55,7 +56,7 @@ export class SignedUrls {
     const prefix = this.urls.at('~files', '');
     if (!address.startsWith(prefix)) return null;
     const [token = '', name = ''] = address.slice(prefix.length).split('/');
-    return decodeToken(this.secret, token, decode(name))?.file ?? null;
+    return decodeToken(this.secret, token, decodePercent(name))?.file ?? null;
   }
 }
 
@@ -97,12 +98,4 @@ function decodeToken(
     name,
   };
   return { file, lastDay: payload.readUInt16BE(0) };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as PhoneNumbers from 'libphonenumber-js';
 import { onFirstUse } from '#platform/on-first-use.js';
+import { decodePercent } from '#platform/http/decode-percent.js';
 
 const load = createRequire(import.meta.url);
 /** The library knows the telephone numbers of all countries; it is loaded once a text holds something that could be one. */
@@ -80,7 +81,7 @@ export function isSecretName(name: string): boolean {
 }
 
 function isTelling(part: string): boolean {
-  const text = decoded(part);
+  const text = decodePercent(part);
   return maskPersonalData(text) !== text;
 }
 
@@ -148,12 +149,4 @@ function maskNumbersIn(piece: string, before: string, after: string): string {
     masked = `${masked.slice(0, from)}[phone number]${masked.slice(Math.max(0, endsAt - before.length))}`;
   }
   return masked;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -3,6 +3,7 @@ import { formOf } from '../catalogue/catalogue.js';
 import { block, codeLines, fragment, paragraph, plainText, voidBlock } from '../document-nodes.js';
 import { rawBlock, rawHtmlBlock, rawSourceOf } from '../raw-source.js';
 import { canonicalJson } from '#platform/canonical-json.js';
+import { decodePercent } from '#platform/http/decode-percent.js';
 import { readBlock } from '../validate-document.js';
 import { orEmpty, type BlockReader } from './block-reader.js';
 import { defaultLabel } from './content-ref-text.js';
@@ -233,15 +234,7 @@ function named(name: string, blocks: DocumentBlock[]): DocumentBlock['fragments'
 
 function readTags(text: string): { kind: 'tag'; tag: string }[] {
   const names = text.split(',').map((one) => one.trim());
-  return names.filter((one) => one !== '').map((one) => ({ kind: 'tag', tag: decodeTag(one) }));
-}
-
-function decodeTag(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return names.filter((one) => one !== '').map((one) => ({ kind: 'tag', tag: decodePercent(one) }));
 }
 
 function isoDate(text: string): string {

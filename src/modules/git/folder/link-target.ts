@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { decodePercent } from '#platform/http/decode-percent.js';
 
 /** Meaning of an address in a file within its folder. */
 export type MarkdownLinkTarget =
@@ -29,7 +30,7 @@ export function findTarget(from: string, address: string, files: ReadonlySet<str
 
 /** The path below the content root that an address means, however it is written; the address itself where it leads out. */
 export function addressedPath(from: string, address: string): string {
-  const path = basesOf(from, decode(address)).at(-1) ?? address;
+  const path = basesOf(from, decodePercent(address)).at(-1) ?? address;
   return path.startsWith('..') ? address : path;
 }
 
@@ -37,10 +38,10 @@ export function addressedPath(from: string, address: string): string {
 function* readings(url: string): Generator<[string, string | undefined]> {
   yield [url, undefined];
   const hash = url.indexOf('#');
-  const anchor = hash < 0 ? undefined : decode(url.slice(hash + 1));
+  const anchor = hash < 0 ? undefined : decodePercent(url.slice(hash + 1));
   const path = (hash < 0 ? url : url.slice(0, hash)).replace(/\?[^?]*$/, '');
   yield [path, anchor];
-  yield [decode(path), anchor];
+  yield [decodePercent(path), anchor];
 }
 
 function basesOf(from: string, path: string): string[] {
@@ -58,14 +59,6 @@ function normalize(path: string): string {
 function candidates(path: string): string[] {
   const folder = path === '.' || path === '' ? '' : `${path}/`;
   return [path, `${path}.md`, ...README_NAMES.map((name) => folder + name)];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const MAX_LOOKED_FOR_LENGTH = 1000;

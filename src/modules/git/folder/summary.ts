@@ -2,6 +2,7 @@ import type { Heading, List, ListItem, Paragraph, PhrasingContent, RootContent }
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { posix } from 'node:path';
 import { parse } from 'yaml';
+import { decodePercent } from '#platform/http/decode-percent.js';
 import type { ImportWarning } from './import-warning.js';
 import { type PlannedPage, slugOf } from './planned-page.js';
 
@@ -129,17 +130,9 @@ function readEntry(paragraph: Paragraph, reader: Reader): PlannedPage | undefine
 
 function resolveEntry(url: string, reader: Reader): string | undefined {
   const path = posix
-    .normalize(posix.join(reader.base, decode(url.replace(/[#?].*$/, ''))))
+    .normalize(posix.join(reader.base, decodePercent(url.replace(/[#?].*$/, ''))))
     .replace(/^\/+/, '');
   return [path, `${path}.md`, posix.join(path, 'README.md')].find((candidate) => reader.files.has(candidate));
-}
-
-function decode(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
 }
 
 /** The words of inline content, without markup. */

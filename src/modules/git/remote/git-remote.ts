@@ -8,6 +8,7 @@ import { compute } from '#platform/compute/compute.js';
 import { OverBudget } from '#platform/compute/over-budget.js';
 import { BadRequest, DomainError } from '#platform/http/errors.js';
 import { FetchFailed, GuardedFetch } from '#platform/http-client/guarded-fetch.js';
+import { decodePercent } from '#platform/http/decode-percent.js';
 import type { FileTree } from '../folder/file-tree.js';
 import { ImportFailed } from '../git.errors.js';
 import { gitHttp } from './git-http.js';
@@ -64,7 +65,10 @@ export class GitRemote {
     url.password = '';
     url.hash = '';
     if (username === '' && password === '') return { url: url.href };
-    return { url: url.href, credentials: { username: decode(username), password: decode(password) } };
+    return {
+      url: url.href,
+      credentials: { username: decodePercent(username), password: decodePercent(password) },
+    };
   }
 
   /**
@@ -255,12 +259,4 @@ async function writeFiles(dir: string, files: ReadonlyMap<string, TreeFile>): Pr
     tree.push({ path, mode: '040000', type: 'tree', oid: await writeFiles(dir, inside) });
   const git = await loadGit();
   return git.writeTree({ fs, dir, tree });
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

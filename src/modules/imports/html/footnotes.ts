@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
 import type { Handle } from 'hast-util-to-mdast';
+import { decodePercent } from '#platform/http/decode-percent.js';
 import { elementsOf, isElement, rebuild, textProperty, words } from './hast-tools.js';
 
 /** Ids of footnotes as converters of documents and of Markdown make them. */
@@ -71,17 +72,9 @@ const defaultLink: Handle = (state, element) => {
 
 function targetOf(element: Element): string | undefined {
   const href = element.tagName === 'a' ? textProperty(element, 'href') : undefined;
-  return href?.startsWith('#') ? decode(href.slice(1)) : undefined;
+  return href?.startsWith('#') ? decodePercent(href.slice(1)) : undefined;
 }
 
 function leadsBack(element: Element): boolean {
   return REFERENCE.test(targetOf(element) ?? '') && /^\W*$/.test(words(element));
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,5 @@
+import { decodePercent } from '#platform/http/decode-percent.js';
+
 /** Extensions of linked files that are not pages. */
 const OTHER_FILES =
   /\.(png|jpe?g|gif|webp|avif|svg|ico|bmp|pdf|zip|gz|tgz|bz2|xz|7z|rar|dmg|exe|msi|deb|rpm|jar|mp[34]|m4[av]|webm|mov|avi|ogg|wav|woff2?|ttf|otf|eot|css|xml|json|ya?ml|csv|xlsx?|docx?|pptx?|ipynb|rss|atom)$/i;
@@ -50,10 +52,5 @@ export class SiteScope {
 }
 
 function decodePath(path: string): string {
-  const single = path.replace(/\/{2,}/g, '/');
-  try {
-    return decodeURIComponent(single);
-  } catch {
-    return single;
-  }
+  return decodePercent(path.replace(/\/{2,}/g, '/'));
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { extension, lookup } from 'mime-types';
 import { FetchFailed } from '#platform/http-client/guarded-fetch.js';
+import { decodePercent } from '#platform/http/decode-percent.js';
 import { LIMITS } from '../import-limits.js';
 import type { ImportProgress } from '../import-progress.js';
 import { BudgetSpent, type SiteFetch } from './site-fetch.js';
@@ -56,7 +57,7 @@ export class WebsiteImages {
 
   private async saveData(address: string, [head, type = '', , isBase64]: RegExpExecArray): Promise<void> {
     const body = address.slice(head.length);
-    const bytes = isBase64 ? Buffer.from(body, 'base64') : Buffer.from(decode(body));
+    const bytes = isBase64 ? Buffer.from(body, 'base64') : Buffer.from(decodePercent(body));
     if (bytes.length <= LIMITS.imageBytes)
       await this.save(address, `image.${extension(type) || 'bin'}`, bytes);
   }
@@ -74,17 +75,9 @@ export class WebsiteImages {
 /** Name of an image, with the extension of its type; undefined for other types. */
 function nameOf(address: string, contentType: string): string | undefined {
   const type = (contentType.split(';')[0] ?? '').trim();
-  const last = decode(posix.basename(new URL(address).pathname));
+  const last = decodePercent(posix.basename(new URL(address).pathname));
   const base = last.replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(-100) || 'image';
   const isNamed = String(lookup(base)).startsWith('image/');
   if (type.startsWith('image/')) return isNamed ? base : `${base}.${extension(type) || 'img'}`;
   return isNamed && (type === '' || type === 'application/octet-stream') ? base : undefined;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,5 @@
+import { decodePercent } from '#platform/http/decode-percent.js';
+
 /** Meaning of an address of this installation, in the app or the API. */
 export type ContentAddress =
   | { kind: 'collection' | 'user'; id: string }
@@ -59,11 +61,5 @@ function split(path: string[], lead: string[]): [string | undefined, string[]] {
 }
 
 function decode(path: string): string[] {
-  return path.split('/').map((segment) => {
-    try {
-      return decodeURIComponent(segment);
-    } catch {
-      return segment;
-    }
-  });
+  return path.split('/').map(decodePercent);
 }

@@ -3,6 +3,7 @@ import { ContentStore } from '#modules/content/index.js';
 import { presentSpace, Spaces, type SpaceView } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Urls } from '#platform/http/urls.js';
+import { decodePercent } from '#platform/http/decode-percent.js';
 import { readContentAddress } from './content-address.js';
 import type { LinkTarget } from '../link.types.js';
 import { InternalAddressesRepository } from './internal-addresses.repository.js';
@@ -47,7 +48,7 @@ export class InternalAddresses {
     const { id, part } = found;
     if (part === undefined || part.kind === 'path')
       return { kind: 'space', space: '', target: id, anchor: '' };
-    const anchor = part.kind === 'page' ? decode(address.split('#', 2)[1] ?? '') : '';
+    const anchor = part.kind === 'page' ? decodePercent(address.split('#', 2)[1] ?? '') : '';
     return { kind: part.kind, space: id, target: part.id, anchor };
   }
 
@@ -56,18 +57,11 @@ export class InternalAddresses {
     const { organizationId } = view.space;
     const root = presentSpace(view, this.urls).urls.published?.replace(/\/+$/, '') ?? '';
     const [rest = '', hash = ''] = address.slice(root.length).split('#', 2);
-    const path = decode((rest.split('?', 1)[0] ?? '').replace(/^\/+|\/+$/g, ''));
+    const path = decodePercent((rest.split('?', 1)[0] ?? '').replace(/^\/+|\/+$/g, ''));
     const page =
       path === '' ? null : await this.content.findPageByPath(organizationId, view.space.snapshot, path);
-    if (page) return { kind: 'page', space: view.space.id, target: page.page.id, anchor: decode(hash) };
+    if (page)
+      return { kind: 'page', space: view.space.id, target: page.page.id, anchor: decodePercent(hash) };
     return { kind: 'space', space: '', target: view.space.id, anchor: '' };
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

@@ -1,3 +1,4 @@
+import { decodePercent } from '#platform/http/decode-percent.js';
 const MAX_HOPS = 50;
 
 export type JsonObject = Record<string, unknown>;
@@ -50,14 +51,6 @@ export function lookUp(root: object, ref: string): unknown {
 }
 
 function unescape(segment: string): string {
-  const decoded = segment.includes('%') ? decode(segment) : segment;
+  const decoded = segment.includes('%') ? decodePercent(segment) : segment;
   return decoded.includes('~') ? decoded.replaceAll('~1', '/').replaceAll('~0', '~') : decoded;
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,5 +1,6 @@
 import { type BlockOf, dataOf, type DocumentBlock, type DocumentData } from '#modules/documents/index.js';
 import { asNumber, asRecord, asRef, asText, blocksOf, fragmentOf } from '#modules/rendering/index.js';
+import { decodePercent } from '#platform/http/decode-percent.js';
 import { body, call, Code, type Content, points } from './code.js';
 import { printable } from './references.js';
 import type { TypesettingState } from './typesetting-state.js';
@@ -55,7 +56,7 @@ function inlinePicture(address: string, state: TypesettingState): FoundPicture |
   const extension = EXTENSIONS[mediaType(type)];
   if (extension === undefined) return null;
   const data = address.slice(comma + 1);
-  const bytes = Buffer.from(encoded ? data : unescaped(data), encoded ? 'base64' : 'utf8');
+  const bytes = Buffer.from(encoded ? data : decodePercent(data), encoded ? 'base64' : 'utf8');
   return { path: state.picture({ bytes }, extension) };
 }
 
@@ -102,12 +103,4 @@ function sizeOf(data: DocumentData, found: FoundPicture | null): Record<string, 
 
 function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-}
-
-function unescaped(data: string): string {
-  try {
-    return decodeURIComponent(data);
-  } catch {
-    return data;
-  }
 }

@@ -1,6 +1,7 @@
 import { h } from 'hastscript';
 import { toHtml } from 'hast-util-to-html';
 import { embedFrame } from '#modules/rendering/index.js';
+import { decodePercent } from '#platform/http/decode-percent.js';
 import type { EmbedResource } from './embed.dto.js';
 
 /** Names of sites whose hosts do not say them. */
@@ -24,7 +25,7 @@ export function describeEmbed(address: string): EmbedResource {
   const url = new URL(address);
   const host = url.hostname.replace(/^(?:www|m)\./, '');
   const site = NAMES[host] ?? host;
-  const path = safeDecode(url.pathname).replace(/\/+$/, '');
+  const path = decodePercent(url.pathname).replace(/\/+$/, '');
   const frame = embedFrame(address);
   if (NAMES[host] === undefined || !frame || frame.address === url.href)
     return { type: 'link', title: `${host}${path}`, site };
@@ -41,12 +42,4 @@ export function describeEmbed(address: string): EmbedResource {
     }),
   );
   return { type: 'rich', title: site, site, html };
-}
-
-function safeDecode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

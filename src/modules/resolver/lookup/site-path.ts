@@ -1,4 +1,5 @@
 import { type PublishedSite, type PublishedSpace, splitSitePath } from '#modules/sites/index.js';
+import { decodePercent } from '#platform/http/decode-percent.js';
 
 /** A path below a site's root, taken apart. Everything is percent-encoded as it came. */
 export interface SitePath {
@@ -21,7 +22,7 @@ export function readSitePath(site: PublishedSite, path: string): SitePath | null
   const prefix = clean.slice(0, end).replace(/\/*$/, '');
   const variants = site.spaces.filter((other) => other.section?.id === space.section?.id);
   const [first = '', ...others] = prefix === '' ? [] : prefix.split('/');
-  const isSection = site.sections.some((section) => section.path === decode(first));
+  const isSection = site.sections.some((section) => section.path === decodePercent(first));
   const isOnVariant = isSection ? others.length > 0 : prefix !== '';
   const canGoOn = (prefix === '' && site.sections.length > 1) || (variants.length > 1 && !isOnVariant);
   return {
@@ -35,11 +36,11 @@ export function readSitePath(site: PublishedSite, path: string): SitePath | null
 /** `v/<variant>` in front of a page, also below a section, as addresses of older sites have it. */
 function readVariantForm(site: PublishedSite, path: string): { space: PublishedSpace; rest: string } | null {
   const segments = path.split('/');
-  const named = site.sections.find((section) => section.path === decode(segments[0] ?? ''));
+  const named = site.sections.find((section) => section.path === decodePercent(segments[0] ?? ''));
   const at = named ? 1 : 0;
   if (segments[at] !== 'v') return null;
   const section = named ?? site.sections.find(({ isDefault }) => isDefault);
-  const variant = decode(segments[at + 1] ?? '');
+  const variant = decodePercent(segments[at + 1] ?? '');
   const space = site.spaces.find(
     (candidate) => candidate.section?.id === section?.id && candidate.path === variant,
   );
@@ -57,13 +58,5 @@ export function splitPreview(path: string): { preview: PreviewPath | null; befor
   const match = /^(|.*?\/)~\/(changes|revisions)\/([^/]+)(?:\/(.*))?$/s.exec(path);
   if (!match) return { preview: null, before: path, after: '' };
   const [, before = '', kind, id = '', after = ''] = match;
-  return { preview: { kind: kind as PreviewPath['kind'], id: decode(id) }, before, after };
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return { preview: { kind: kind as PreviewPath['kind'], id: decodePercent(id) }, before, after };
 }

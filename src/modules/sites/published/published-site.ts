@@ -1,3 +1,4 @@
+import { decodePercent } from '#platform/http/decode-percent.js';
 import { mergeSettings } from '../customization/merge-customization.js';
 import type { SiteLocation } from '../addresses/site-address.js';
 import type { CustomizationOverrides, SiteCustomization } from '../customization/customization-schema.js';
@@ -153,19 +154,11 @@ export function splitSitePath(
   path: string,
 ): { space: PublishedSpace; rest: string } | null {
   const segments = path.split('/');
-  const named = site.sections.find((section) => section.path === decode(segments[0] ?? ''));
+  const named = site.sections.find((section) => section.path === decodePercent(segments[0] ?? ''));
   const section = named ?? site.sections.find((candidate) => candidate.isDefault) ?? null;
   const below = named ? segments.slice(1) : segments;
   const own = site.spaces.filter((space) => space.section?.id === section?.id);
-  const variant = own.find((space) => space.path === decode(below[0] ?? ''));
+  const variant = own.find((space) => space.path === decodePercent(below[0] ?? ''));
   const space = variant ?? own.find((candidate) => candidate.isDefault);
   return space ? { space, rest: (variant ? below.slice(1) : below).join('/') } : null;
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

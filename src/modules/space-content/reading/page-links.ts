@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { decodePercent } from '#platform/http/decode-percent.js';
 
 /** An address in Markdown that may lead to a page or file of the same space. */
 export interface LocalAddress {
@@ -23,8 +24,8 @@ export function relativeAddress(fromPath: string, toPath: string, anchor?: strin
 export function readLocalAddress(address: string, parentPath: string): LocalAddress | null {
   if (!isLocal(address)) return null;
   const [rest = '', hash] = address.split('#', 2);
-  const file = decode(rest.split('?', 1)[0] ?? '');
-  const anchor = hash === undefined || hash === '' ? undefined : decode(hash);
+  const file = decodePercent(rest.split('?', 1)[0] ?? '');
+  const anchor = hash === undefined || hash === '' ? undefined : decodePercent(hash);
   if (file === '') return anchor === undefined ? null : { paths: [], anchor };
   const absolute = posix.join('/', file.startsWith('/') ? '' : parentPath, file);
   if (!file.startsWith('/') && climbs(file, parentPath)) return null;
@@ -41,12 +42,4 @@ export function isLocal(address: string): boolean {
 /** True if the address leaves the space through its top. */
 function climbs(file: string, parentPath: string): boolean {
   return posix.join(parentPath === '' ? '.' : parentPath, file).startsWith('..');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
