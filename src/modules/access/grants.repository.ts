@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { perRow } from '#platform/database/per-row.js';
-import { mapPage, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, mapPage, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Role } from '#platform/http/actor.js';
 import type { EffectiveGrant, Grant, GranteeKind, Resource, ResourceType, RoleOrigin } from './resource.js';
 import { roleExpression } from './visibility.js';
@@ -22,10 +22,7 @@ export class GrantsRepository {
       from: `from ${TABLE[kind]} g where ${ON_RESOURCE}
         ${kind === 'user' ? `and (select u.kind from users u where u.id = g.user_id) = 'person'` : ''}`,
       values: valuesOf(resource),
-      by: [
-        { sql: 'g.created_at', type: 'timestamptz' },
-        { sql: `g.${COLUMN[kind]}`, type: 'text' },
-      ],
+      by: byTime('g.created_at', `g.${COLUMN[kind]}`),
     });
   }
 
@@ -156,10 +153,7 @@ export class GrantsRepository {
           and (select u.kind from users u where u.id = member.user_id) = 'person'
           and ($4::member_role is null or access.role = $4)`,
       values: [...valuesOf(resource), role ?? null],
-      by: [
-        { sql: 'member.joined_at', type: 'timestamptz' },
-        { sql: 'member.user_id', type: 'text' },
-      ],
+      by: byTime('member.joined_at', 'member.user_id'),
     });
     return mapPage(found, ({ grantee, role: held, reason, type, id, team }) => ({
       grantee,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { ContributionType } from './change-request-contributor.entity.js';
 import { ChangeRequestEntity, type ChangeRequestStatus } from './change-request.entity.js';
@@ -129,10 +129,7 @@ export class ChangeRequestsRepository {
       select: SELECT,
       from: where.join(' and '),
       values,
-      by: [
-        { sql: 'cr.created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 'cr.id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('cr.created_at', 'cr.id', 'desc'),
     });
     return { ...page, items: page.items.map(toRow) };
   }

@@ -9,7 +9,7 @@ import {
 } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
 import { perRow } from '#platform/database/per-row.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byText, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { CollectionEntity } from './collection.entity.js';
 import type { CollectionRecord } from './collection.types.js';
@@ -58,10 +58,7 @@ export class CollectionsRepository {
       from: `from ${ALL_COLLECTIONS} ${COLLECTION_ACCESS}
         where access.visible and ($5::boolean or c.parent_id is null)`,
       values: [...actorValues(actor, organizationId), nested],
-      by: [
-        { sql: 'c.position', type: 'text' },
-        { sql: 'c.id', type: 'text' },
-      ],
+      by: byText('c.position', 'c.id'),
     });
   }
 

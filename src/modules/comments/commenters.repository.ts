@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MEMBER_TABLES, MemberColumns, type MemberRow } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { PlaceRef } from './comment.types.js';
 import { inPlace, placeValues } from './comments.repository.js';
 
@@ -20,10 +20,7 @@ export class CommentersRepository {
       from: `from ${MEMBER_TABLES} where m.organization_id = $1
         and exists (select 1 from comments c where ${inPlace(place)} and c.posted_by = m.user_id)`,
       values: placeValues(place),
-      by: [
-        { sql: 'm.joined_at', type: 'timestamptz' },
-        { sql: 'm.user_id', type: 'text' },
-      ],
+      by: byTime('m.joined_at', 'm.user_id'),
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { CommentEntity } from './comment.entity.js';
 import type { CommentRow, PlaceRef } from './comment.types.js';
 
@@ -67,10 +67,7 @@ export class CommentsRepository {
       select: VIEW,
       from: `${TABLES} where ${where.join(' and ')}`,
       values,
-      by: [
-        { sql: 'c.posted_at', type: 'timestamptz', direction },
-        { sql: 'c.id', type: 'text', direction },
-      ],
+      by: byTime('c.posted_at', 'c.id', direction),
     });
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { Run, RunStore } from '#platform/runs/run-worker.js';
 import { ContentImportEntity } from './content-import.entity.js';
@@ -38,10 +38,7 @@ export class ImportsRepository implements RunStore<ImportRun> {
         join visible_spaces v on v.organization_id = i.organization_id and v.id = i.space_id
         where i.organization_id = $${ACTOR_PARAMETERS + 1}`,
       values: [...actorValues(actor, organizationId), organizationId],
-      by: [
-        { sql: 'i.created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 'i.id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('i.created_at', 'i.id', 'desc'),
     });
   }
 

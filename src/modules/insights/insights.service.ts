@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type PublishedSite, SitePublishing, Sites } from '#modules/sites/index.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byText, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { Database } from '#platform/database/database.js';
 import { letterFirst } from '#platform/ids/ids.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -73,7 +73,7 @@ export class Insights {
             count(distinct session)::int as sessions
           from site_events where organization_id = $1 and site_id = $2 and claims is not null group by claims) g where true`,
         values: [organizationId, siteId],
-        by: [{ sql: 'g.id', type: 'text' }],
+        by: byText('g.id'),
       },
     );
     return { ...rows, items: rows.items.map((row) => ({ title: titleOf(row.claims), ...row })) };

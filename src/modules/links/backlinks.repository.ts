@@ -3,7 +3,7 @@ import { actorValues, visibleSpacesTable } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import { perRow } from '#platform/database/per-row.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byText, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { ContentSide } from './graph/content-side.js';
 import { contentTables } from './graph/content-tables.js';
@@ -46,7 +46,7 @@ export class BacklinksRepository {
       select: 'space_id as "spaceId", holder_kind as kind, holder as id, node',
       from: 'from backlinks where true',
       values: parameters.values,
-      by: [{ sql: 'place collate "C"', type: 'text' }],
+      by: byText('place collate "C"'),
     });
   }
 }

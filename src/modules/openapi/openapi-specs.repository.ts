@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byText, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { OpenApiSpecEntity, type ProcessingErrorCode, type SpecProblem } from './openapi-spec.entity.js';
 import type { ShownSpec, SourceState, SpecRecord, WaitingSource } from './openapi.types.js';
 
@@ -37,7 +37,7 @@ export class OpenApiSpecsRepository {
       select: COLUMNS,
       from: `from openapi_specs s where s.organization_id = $1 and ${ALIVE}`,
       values: [organizationId],
-      by: [{ sql: 's.slug', type: 'text' }],
+      by: byText('s.slug'),
     });
   }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database, violatedConstraint } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byText, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { MergeRules } from './merge-rules.dto.js';
 import { HostnameTaken } from './organization.errors.js';
 import { OrganizationHooks } from './organization.hooks.js';
@@ -58,10 +58,7 @@ export class OrganizationsRepository {
       // The user is named here too: the count has no columns, and every parameter must have a type.
       from: 'from organizations o where o.id = any($2) and $1::text is not null',
       values: [userId, ids],
-      by: [
-        { sql: 'lower(o.title)', type: 'text' },
-        { sql: 'o.id', type: 'text' },
-      ],
+      by: byText('lower(o.title)', 'o.id'),
     });
   }
 

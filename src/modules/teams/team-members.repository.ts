@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { likePattern, MEMBER_TABLES, MemberColumns, type MemberRow } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byText, byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { TeamRole } from './team-member.entity.js';
 
 /** A member of the organization and the role in the team. */
@@ -25,10 +25,7 @@ export class TeamMembersRepository {
         join (${MEMBER_TABLES}) on m.organization_id = tm.organization_id and m.user_id = tm.user_id
         where tm.organization_id = $1 and tm.team_id = $2`,
       values: [organizationId, teamId],
-      by: [
-        { sql: 'tm.added_at', type: 'timestamptz' },
-        { sql: 'tm.user_id', type: 'text' },
-      ],
+      by: byTime('tm.added_at', 'tm.user_id'),
     });
   }
 
@@ -44,10 +41,7 @@ export class TeamMembersRepository {
       from: `from team_members tm join teams t on t.organization_id = tm.organization_id and t.id = tm.team_id
         where tm.organization_id = $1 and tm.user_id = $2 and ($3::text is null or t.title ilike $3)`,
       values: [organizationId, userId, title ? likePattern(title) : null],
-      by: [
-        { sql: 'lower(t.title)', type: 'text' },
-        { sql: 't.id', type: 'text' },
-      ],
+      by: byText('lower(t.title)', 't.id'),
     });
   }
 

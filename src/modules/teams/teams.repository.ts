@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { likePattern } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byText, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { TeamEntity } from './team.entity.js';
 import type { TeamRole } from './team-member.entity.js';
 
@@ -54,10 +54,7 @@ export class TeamsRepository {
       select: COLUMNS,
       from: `from teams t where ${conditions.join(' and ')}`,
       values,
-      by: [
-        { sql: 'lower(t.title)', type: 'text' },
-        { sql: 't.id', type: 'text' },
-      ],
+      by: byText('lower(t.title)', 't.id'),
     });
   }
 

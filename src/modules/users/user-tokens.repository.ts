@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { onFirstUse } from '#platform/on-first-use.js';
 import type { Proof, Role } from '#platform/http/actor.js';
 import type { Scope } from '#platform/http/scopes.js';
@@ -120,10 +120,7 @@ export class UserTokensRepository {
       select: TOKEN_COLUMNS,
       from: 'from user_tokens where user_id = $1 and ($2::text is null or sso_organization_id = $2)',
       values: [userId, ssoOrganizationId],
-      by: [
-        { sql: 'created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 'id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('created_at', 'id', 'desc'),
     });
   }
 

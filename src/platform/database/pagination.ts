@@ -23,6 +23,19 @@ export interface SortKey {
   direction?: 'asc' | 'desc';
 }
 
+/** Sorts by a time, and rows of the same time by id. */
+export function byTime(time: string, id: string, direction: SortKey['direction'] = 'asc'): SortKey[] {
+  return [
+    { sql: time, type: 'timestamptz', direction },
+    { sql: id, type: 'text', direction },
+  ];
+}
+
+/** Sorts by texts in ascending order. */
+export function byText(...keys: string[]): SortKey[] {
+  return keys.map((sql) => ({ sql, type: 'text' }));
+}
+
 export interface ListStatement {
   /** Columns, as after `select`. */
   select: string;

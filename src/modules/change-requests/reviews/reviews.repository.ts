@@ -1,5 +1,5 @@
 import { Database } from '#platform/database/database.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { Injectable } from '@nestjs/common';
 import type { ChangeRequestEntity } from '../change-request.entity.js';
 import { type Person, personColumns } from '../change-requests.repository.js';
@@ -52,10 +52,7 @@ export class ReviewsRepository {
       select: REVIEW,
       from: `${FROM_REVIEWS} and ($3::boolean is null or (${OUTDATED}) = $3)`,
       values: [organizationId, id, request.outdated ?? null],
-      by: [
-        { sql: 'r.created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 'r.id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('r.created_at', 'r.id', 'desc'),
     });
   }
 
@@ -123,10 +120,7 @@ export class ReviewsRepository {
       select: REQUESTED,
       from: FROM_REQUESTED,
       values: [organizationId, id],
-      by: [
-        { sql: 't.created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 't.user_id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('t.created_at', 't.user_id', 'desc'),
     });
   }
 

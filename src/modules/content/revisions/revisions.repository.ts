@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Page as ListPage, paginate, type PageRequest } from '#platform/database/pagination.js';
+import { byTime, type Page as ListPage, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import { perRow } from '#platform/database/per-row.js';
@@ -87,10 +87,7 @@ export class RevisionsRepository {
       from: `from content_revisions
         where organization_id = $1 and space_id = $2 and change_request_id is not distinct from $3 and released_at is null`,
       values: [organizationId, spaceId, changeRequestId],
-      by: [
-        { sql: 'created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 'id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('created_at', 'id', 'desc'),
     });
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
 import { storableJson } from '#platform/database/storable-json.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { ConversationEntity } from './conversation.entity.js';
 
 export type Conversation = Readonly<ConversationEntity>;
@@ -31,10 +31,7 @@ export class ConversationsRepository {
       select: CONVERSATION_COLUMNS,
       from: `from conversations c where c.organization_id = $1${source === undefined ? '' : ' and c.source = $2'}`,
       values: [organizationId, ...(source === undefined ? [] : [source])],
-      by: [
-        { sql: 'c.created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 'c.id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('c.created_at', 'c.id', 'desc'),
     });
   }
 

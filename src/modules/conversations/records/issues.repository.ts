@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { ClusteredIssue } from '../clustering/clustered-issue.js';
 import { unpackVector } from '../language/vector.js';
 import { IssueEntity } from './issue.entity.js';
@@ -51,10 +51,7 @@ export class IssuesRepository {
       select: SHOWN,
       from: `from conversation_issues i where ${where.join(' and ')}`,
       values,
-      by: [
-        { sql: 'i.created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 'i.id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('i.created_at', 'i.id', 'desc'),
     });
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { likePattern } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byText, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { IntegrationEntity } from './integration.entity.js';
 import type { IntegrationCategory, IntegrationScope, IntegrationTarget } from './integration.values.js';
 
@@ -115,10 +115,7 @@ export class IntegrationsRepository {
       select: INTEGRATION_COLUMNS,
       from: `from integrations n where ${conditions.join(' and ')}`,
       values,
-      by: [
-        { sql: 'lower(n.title)', type: 'text' },
-        { sql: 'n.id', type: 'text' },
-      ],
+      by: byText('lower(n.title)', 'n.id'),
     });
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
 import { storableJson } from '#platform/database/storable-json.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { IntegrationEventEntity } from './integration-event.entity.js';
 
 /** An event as stored. */
@@ -107,10 +107,7 @@ export class IntegrationEventsRepository {
       from: `from integration_events e where e.integration_id = $1 and ${OF_ORGANIZATIONS}
         and ${kind === 'tasks' ? `e.type = 'task'` : `e.type <> 'task' and ${TRIED}`}`,
       values: [integrationId, organizationIds],
-      by: [
-        { sql: 'e.created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 'e.id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('e.created_at', 'e.id', 'desc'),
     });
   }
 

@@ -4,7 +4,7 @@ import { displayNameOf } from '#modules/users/index.js';
 import { likePattern } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { mapPage, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byText, mapPage, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { INTEGRATION_COLUMNS, type Integration } from '../catalog/integrations.repository.js';
 import { InstallationEntity, type InstallationStatus } from './installation.entity.js';
 
@@ -99,10 +99,7 @@ export class InstallationsRepository implements OnModuleInit {
       from: `from integration_installations i join integrations n on n.id = i.integration_id
         where i.organization_id = $1 and ($2::text is null or n.name ilike $2 or n.title ilike $2)`,
       values: [organizationId, search === undefined ? null : likePattern(search)],
-      by: [
-        { sql: 'lower(n.title)', type: 'text' },
-        { sql: 'i.id', type: 'text' },
-      ],
+      by: byText('lower(n.title)', 'i.id'),
     });
     const installations = await this.findByIds(found.items.map((row) => row.installation_id));
     const integrations = await this.findIntegrations(found.items.map((row) => row.integration_id));
@@ -146,10 +143,7 @@ export class InstallationsRepository implements OnModuleInit {
       from: `from integration_installations i join integrations n on n.id = i.integration_id
         where i.organization_id = $1 and ${status} is not null`,
       values: [organizationId],
-      by: [
-        { sql: 'lower(n.title)', type: 'text' },
-        { sql: 'i.id', type: 'text' },
-      ],
+      by: byText('lower(n.title)', 'i.id'),
     });
     const integrations = await this.findIntegrations(found.items.map((row) => row.integration_id));
     return mapPage(found, (row) => ({

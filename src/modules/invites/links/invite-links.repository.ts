@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { InviteLinkEntity } from './invite-link.entity.js';
 
 /** A link as stored. */
@@ -28,10 +28,7 @@ export class InviteLinksRepository {
       from: `from invite_links where organization_id = $1
         and space_id is not distinct from $2::text and collection_id is not distinct from $3::text`,
       values: [organizationId, spaceId, collectionId],
-      by: [
-        { sql: 'created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 'id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('created_at', 'id', 'desc'),
     });
   }
 

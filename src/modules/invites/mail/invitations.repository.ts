@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { InvitationEntity } from './invitation.entity.js';
 
 /** An invitation as stored. */
@@ -20,10 +20,7 @@ export class InvitationsRepository {
       select: COLUMNS,
       from: 'from invitations where organization_id = $1',
       values: [organizationId],
-      by: [
-        { sql: 'created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 'id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('created_at', 'id', 'desc'),
     });
   }
 

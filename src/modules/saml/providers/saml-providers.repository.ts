@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { SamlProviderEntity } from './saml-provider.entity.js';
 
 /** An identity provider as stored. */
@@ -25,10 +25,7 @@ export class SamlProvidersRepository {
       select: COLUMNS,
       from: 'from saml_providers p where p.organization_id = $1',
       values: [organizationId],
-      by: [
-        { sql: 'p.created_at', type: 'timestamptz' },
-        { sql: 'p.id', type: 'text' },
-      ],
+      by: byTime('p.created_at', 'p.id'),
     });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { paginate, type Page, type PageRequest } from '#platform/database/pagination.js';
+import { byText, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import type { Terms } from './glossary.dto.js';
 import type { GlossaryEntry } from './glossary-operations.js';
@@ -20,7 +20,7 @@ export class GlossaryRepository {
       select: COLUMNS,
       from: 'from glossary_entries where organization_id = $1',
       values: [organizationId],
-      by: [{ sql: 'id', type: 'text' }],
+      by: byText('id'),
     });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import type { RunStore } from '#platform/runs/run-worker.js';
 import type { TranslationUsage } from '../providers/translation-provider.js';
@@ -46,10 +46,7 @@ export class TranslationRunsRepository implements RunStore<TranslationRun> {
       select: COLUMNS,
       from: 'from translation_runs r where r.organization_id = $1 and r.translation_id = $2',
       values: [organizationId, translationId],
-      by: [
-        { sql: 'r.created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 'r.id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('r.created_at', 'r.id', 'desc'),
     });
   }
 

@@ -3,7 +3,7 @@ import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/acce
 import { Database, violatedConstraint } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
 import { perRow } from '#platform/database/per-row.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
 import type { TranslationUsage } from '../providers/translation-provider.js';
@@ -67,10 +67,7 @@ export class TranslationsRepository {
         join visible_spaces v on v.organization_id = t.organization_id and v.id = t.source_space_id
         where t.organization_id = $${ACTOR_PARAMETERS + 1}`,
       values: [...actorValues(actor, organizationId), organizationId],
-      by: [
-        { sql: 't.created_at', type: 'timestamptz', direction: 'desc' },
-        { sql: 't.id', type: 'text', direction: 'desc' },
-      ],
+      by: byTime('t.created_at', 't.id', 'desc'),
     });
   }
 
