@@ -73,8 +73,7 @@ export class SpaceCountsRepository {
   async findOpenToMembers(organizationId: string, spaceIds?: readonly string[]): Promise<string[]> {
     const only = spaceIds ? 'and s.id = any($2::text[])' : '';
     const sql = `${withVisibleSpaces(only)} select id from visible where open order by id`;
-    const rows = await this.db.query<{ id: string }>(sql, [organizationId, ...(spaceIds ? [spaceIds] : [])]);
-    return rows.map(({ id }) => id);
+    return this.db.queryColumn<string>(sql, [organizationId, ...(spaceIds ? [spaceIds] : [])]);
   }
 
   /** Number of spaces each team was given a role on, directly or through a collection; teams without any are missing. */

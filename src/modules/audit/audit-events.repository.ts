@@ -82,11 +82,10 @@ export class AuditEventsRepository {
   }
 
   async find(organizationId: string, id: string): Promise<AuditEvent | null> {
-    const [event] = await this.db.query<AuditEvent>(
+    return this.db.queryFirst<AuditEvent>(
       `select ${COLUMNS} from audit_events e where e.organization_id = $1 and e.id = $2`,
       [organizationId, id],
     );
-    return event ?? null;
   }
 
   /**

@@ -78,8 +78,7 @@ export class ChangeRequestsRepository {
   /** Locks the row until the transaction ends; a writer that also locks the space locks the space first. */
   async lock(organizationId: string, id: string): Promise<ChangeRequestEntity | null> {
     const sql = `select ${COLUMNS} from change_requests cr where cr.organization_id = $1 and cr.id = $2 for update`;
-    const [row] = await this.db.query<ChangeRequestEntity>(sql, [organizationId, id]);
-    return row ?? null;
+    return this.db.queryFirst<ChangeRequestEntity>(sql, [organizationId, id]);
   }
 
   /** Change requests of a space, newest first. */
@@ -137,8 +136,7 @@ export class ChangeRequestsRepository {
   /** The number after the highest of the space; gap-free because the caller holds the space's row lock. */
   async nextNumber(organizationId: string, spaceId: string): Promise<number> {
     const sql = `select coalesce(max(number), 0) + 1 as number from change_requests where organization_id = $1 and space_id = $2`;
-    const [row] = await this.db.query<{ number: number }>(sql, [organizationId, spaceId]);
-    return row?.number ?? 1;
+    return (await this.db.queryValue<number>(sql, [organizationId, spaceId])) ?? 1;
   }
 
   async insert(changeRequest: ChangeRequestEntity): Promise<void> {

@@ -29,12 +29,11 @@ export class CollectionPlaces implements Contents {
   ): Promise<string | null> {
     const [operator, order] = COMPARE[wanted.side];
     const parent = parentId === null ? 'parent_id is null and $2::text is null' : 'parent_id = $2';
-    const [row] = await this.db.query<{ position: string }>(
+    return this.db.queryValue<string>(
       `select position from collections where organization_id = $1 and ${parent}
          and ($3::text is null or position ${operator} $3) and id <> $4 order by position ${order} limit 1`,
       [organizationId, parentId, wanted.of, wanted.except ?? ''],
     );
-    return row?.position ?? null;
   }
 
   async listContents(organizationId: string, parentId: string): Promise<PlacedItem[]> {

@@ -29,11 +29,10 @@ export class CollectionsRepository {
 
   /** One collection with the actor's role, which may be none; null for other organizations'. */
   async find(actor: Actor, id: string): Promise<CollectionRow | null> {
-    const [row] = await this.db.query<CollectionRow>(
+    return this.db.queryFirst<CollectionRow>(
       `select ${columnsOf('target')}, access.role from collections target ${ONE_COLLECTION_ACCESS} where target.id = $5`,
       [...actorValues(actor), id],
     );
-    return row ?? null;
   }
 
   /** The given collections that the actor may see. */
@@ -64,17 +63,15 @@ export class CollectionsRepository {
 
   /** The collection, locked until the end of the transaction; null when it is gone. */
   async lock(organizationId: string, id: string): Promise<CollectionRecord | null> {
-    const [row] = await this.db.query<CollectionRecord>(
+    return this.db.queryFirst<CollectionRecord>(
       `select ${COLUMNS} from collections c where c.organization_id = $1 and c.id = $2 for update`,
       [organizationId, id],
     );
-    return row ?? null;
   }
 
   async findTitle(organizationId: string, id: string): Promise<string | null> {
     const sql = 'select title from collections where organization_id = $1 and id = $2';
-    const [row] = await this.db.query<{ title: string }>(sql, [organizationId, id]);
-    return row?.title ?? null;
+    return this.db.queryValue<string>(sql, [organizationId, id]);
   }
 
   async insert(collection: CollectionRecord): Promise<void> {
@@ -114,7 +111,7 @@ export class CollectionsRepository {
 
   /** Ids of the collection and all collections in it. */
   async findSubtree(organizationId: string, id: string): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       `with recursive tree as (
          select c.id from collections c where c.organization_id = $1 and c.id = $2
          union all
@@ -124,7 +121,6 @@ export class CollectionsRepository {
        ) select id from tree order by id`,
       [organizationId, id],
     );
-    return rows.map((row) => row.id);
   }
 
   /** Gives the collections to another organization; the references to parents are checked at the end. */

@@ -74,12 +74,11 @@ export class CommentsRepository {
   /** A comment of the place, or with `parentId` a reply to that comment. */
   async find(place: PlaceRef, id: string, parentId: string | null): Promise<CommentRow | null> {
     const values = placeValues(place);
-    const [row] = await this.db.query<CommentRow & Record<string, unknown>>(
+    return this.db.queryFirst<CommentRow & Record<string, unknown>>(
       `select ${VIEW} ${TABLES} where ${inPlace(place)} and c.id = $${values.push(id)}
        and c.parent_id is not distinct from $${values.push(parentId)}`,
       values,
     );
-    return row ?? null;
   }
 
   /** The comments that came with reviews. */
@@ -92,11 +91,10 @@ export class CommentsRepository {
 
   /** By id alone, for jobs. */
   async findById(organizationId: string, id: string): Promise<CommentRow | null> {
-    const [row] = await this.db.query<CommentRow & Record<string, unknown>>(
+    return this.db.queryFirst<CommentRow & Record<string, unknown>>(
       `select ${VIEW} ${TABLES} where c.organization_id = $1 and c.id = $2`,
       [organizationId, id],
     );
-    return row ?? null;
   }
 
   /**
@@ -110,12 +108,11 @@ export class CommentsRepository {
     strength: 'update' | 'key share' = 'update',
   ): Promise<CommentEntity | null> {
     const values = placeValues(place);
-    const [row] = await this.db.query<CommentEntity & Record<string, unknown>>(
+    return this.db.queryFirst<CommentEntity & Record<string, unknown>>(
       `select ${COLUMNS} from comments c where ${inPlace(place)} and c.id = $${values.push(id)}
        and c.parent_id is not distinct from $${values.push(parentId)} for ${strength}`,
       values,
     );
-    return row ?? null;
   }
 
   async insert(comment: CommentEntity): Promise<void> {
@@ -178,12 +175,11 @@ export class CommentsRepository {
 
   /** Ids of everybody who wrote in the thread of a comment or was mentioned in it. */
   async threadParticipants(organizationId: string, commentId: string): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       `select distinct p.id from comments c cross join lateral unnest(c.posted_by || c.mentions) as p (id)
        where c.organization_id = $1 and (c.id = $2 or c.parent_id = $2)`,
       [organizationId, commentId],
     );
-    return rows.map((row) => row.id);
   }
 }
 

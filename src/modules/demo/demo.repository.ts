@@ -29,7 +29,6 @@ export class DemoRepository {
 
   async find(part: DemoPart): Promise<string | null> {
     const sql = 'select value from installation_settings where key = $1';
-    const [row] = await this.db.query<{ value: string }>(sql, [`demo:${part}`]);
-    return row?.value ?? null;
+    return this.db.queryValue<string>(sql, [`demo:${part}`]);
   }
 }

@@ -15,13 +15,12 @@ export class GitStatesRepository {
   ) {}
 
   async find(organizationId: string, spaceId: string): Promise<GitState | null> {
-    const [row] = await this.db.query<GitStateEntity & { [column: string]: unknown }>(
+    return this.db.queryFirst<GitStateEntity & { [column: string]: unknown }>(
       `select organization_id as "organizationId", space_id as "spaceId", snapshot, config, url, ref, commit,
          updated_at as "updatedAt"
        from git_states where organization_id = $1 and space_id = $2`,
       [organizationId, spaceId],
     );
-    return row ?? null;
   }
 
   /** A folder without an address leaves the repository known before. */

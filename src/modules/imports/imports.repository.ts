@@ -25,8 +25,7 @@ export class ImportsRepository implements RunStore<ImportRun> {
 
   async find(organizationId: string, id: string): Promise<ImportRun | null> {
     const sql = `select ${COLUMNS} from content_imports i where i.organization_id = $1 and i.id = $2`;
-    const [row] = await this.db.query<Row>(sql, [organizationId, id]);
-    return row ?? null;
+    return this.db.queryFirst<Row>(sql, [organizationId, id]);
   }
 
   /** Imports into spaces that the actor may see, newest first. */
@@ -45,12 +44,11 @@ export class ImportsRepository implements RunStore<ImportRun> {
   /** Until the transaction ends nobody else counts, so that two who start at once do not both find room. */
   async countOpen(organizationId: string): Promise<number> {
     await this.db.query(`select pg_advisory_xact_lock(hashtext('imports ' || $1))`, [organizationId]);
-    const [row] = await this.db.query<{ count: number }>(
+    return this.db.queryCount(
       `select count(*)::int as count from content_imports
        where organization_id = $1 and status in ('pending', 'in-progress')`,
       [organizationId],
     );
-    return row?.count ?? 0;
   }
 
   listItems(organizationId: string, id: string): Promise<ItemReport[]> {

@@ -8,11 +8,9 @@ export class MutedTopicsRepository {
   constructor(private readonly db: Database) {}
 
   async listOf(address: string): Promise<MailTopic[]> {
-    const rows = await this.db.query<{ topic: MailTopic }>(
-      'select topic from muted_mail_topics where address = $1',
-      [address],
-    );
-    return rows.map(({ topic }) => topic);
+    return this.db.queryColumn<MailTopic>('select topic from muted_mail_topics where address = $1', [
+      address,
+    ]);
   }
 
   async add(address: string, topics: readonly MailTopic[], now: Date): Promise<void> {

@@ -24,37 +24,33 @@ export class OpenApiVersionsRepository {
   }
 
   async find(organizationId: string, specId: string, id: string): Promise<VersionRecord | null> {
-    const [row] = await this.db.query<Row>(
+    return this.db.queryFirst<Row>(
       `select ${COLUMNS} from openapi_versions v where v.organization_id = $1 and v.spec_id = $2 and v.id = $3`,
       [organizationId, specId, id],
     );
-    return row ?? null;
   }
 
   async findSourceHash(organizationId: string, id: string): Promise<string | null> {
-    const [row] = await this.db.query<{ hash: string }>(
+    return this.db.queryValue<string>(
       'select source_hash as hash from openapi_versions where organization_id = $1 and id = $2',
       [organizationId, id],
     );
-    return row?.hash ?? null;
   }
 
   /** Reads the specification as JSON. */
   async readSpecification(organizationId: string, id: string): Promise<string | null> {
-    const [row] = await this.db.query<{ specification: string }>(
+    return this.db.queryValue<string>(
       'select specification from openapi_versions where organization_id = $1 and id = $2',
       [organizationId, id],
     );
-    return row?.specification ?? null;
   }
 
   /** Reads the source as it was sent or fetched. */
   async readSource(organizationId: string, id: string): Promise<string | null> {
-    const [row] = await this.db.query<{ source: string }>(
+    return this.db.queryValue<string>(
       'select source from openapi_versions where organization_id = $1 and id = $2',
       [organizationId, id],
     );
-    return row?.source ?? null;
   }
 
   /** Deletes all versions of a specification but one. */

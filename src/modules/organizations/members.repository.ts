@@ -82,30 +82,29 @@ export class MembersRepository {
    */
   async findIds(organizationId: string, userIds: readonly string[], hold = false): Promise<Set<string>> {
     if (userIds.length === 0) return new Set();
-    const rows = await this.db.query<{ id: string }>(
-      `select user_id as id from organization_members
+    return new Set(
+      await this.db.queryColumn<string>(
+        `select user_id as id from organization_members
        where organization_id = $1 and user_id = any($2) and ${IS_PERSON}
        ${hold ? 'order by user_id for key share' : ''}`,
-      [organizationId, userIds],
+        [organizationId, userIds],
+      ),
     );
-    return new Set(rows.map((row) => row.id));
   }
 
   /** The bare membership of a person. */
   async find(organizationId: string, userId: string): Promise<Membership | null> {
-    const [row] = await this.db.query<Membership>(
+    return this.db.queryFirst<Membership>(
       `select ${MEMBERSHIP} from organization_members where organization_id = $1 and user_id = $2 and ${IS_PERSON}`,
       [organizationId, userId],
     );
-    return row ?? null;
   }
 
   /** The administrator who has been one of an organization for the longest. */
   async findFirstAdmin(): Promise<Membership | null> {
-    const [row] = await this.db.query<Membership>(
+    return this.db.queryFirst<Membership>(
       `select ${MEMBERSHIP} from organization_members where role = 'admin' and not disabled order by joined_at, user_id limit 1`,
     );
-    return row ?? null;
   }
 
   /** True when two users share one of `organizationIds`. */
@@ -119,12 +118,11 @@ export class MembersRepository {
 
   /** Number of administrators besides the user. */
   async countOtherAdmins(organizationId: string, userId: string): Promise<number> {
-    const [row] = await this.db.query<{ count: number }>(
+    return this.db.queryCount(
       `select count(*)::int as count from organization_members
        where organization_id = $1 and user_id <> $2 and role = 'admin' and not disabled`,
       [organizationId, userId],
     );
-    return row?.count ?? 0;
   }
 
   /** Adds the membership. @returns false when there is one already, which stays as it is. */

@@ -27,17 +27,12 @@ export class OrganizationsRepository {
   ) {}
 
   async findById(id: string): Promise<Organization | null> {
-    const [row] = await this.db.query<Organization>(
-      `select ${COLUMNS} from organizations o where o.id = $1`,
-      [id],
-    );
-    return row ?? null;
+    return this.db.queryFirst<Organization>(`select ${COLUMNS} from organizations o where o.id = $1`, [id]);
   }
 
   async findForUser(id: string, userId: string): Promise<OrganizationRow | null> {
     const sql = `select ${this.columnsForUser()} from organizations o where o.id = $2`;
-    const [row] = await this.db.query<OrganizationRow>(sql, [userId, id]);
-    return row ?? null;
+    return this.db.queryFirst<OrganizationRow>(sql, [userId, id]);
   }
 
   findAllForUser(ids: readonly string[], userId: string): Promise<OrganizationRow[]> {
@@ -47,8 +42,7 @@ export class OrganizationsRepository {
 
   async findByHostname(hostname: string): Promise<Organization | null> {
     const sql = `select ${COLUMNS} from organizations o where o.hostname = $1`;
-    const [row] = await this.db.query<Organization>(sql, [hostname]);
-    return row ?? null;
+    return this.db.queryFirst<Organization>(sql, [hostname]);
   }
 
   /** The given organizations by title. */

@@ -38,12 +38,11 @@ export class PdfExportsRepository {
 
   /** Null also while its space is deleted. */
   async find({ organizationId, id }: Key): Promise<PdfExport | null> {
-    const [row] = await this.db.query<Row>(
+    return this.db.queryFirst<Row>(
       `select ${COLUMNS} from pdf_exports e where organization_id = $1 and id = $2 and exists (
          select from spaces s where s.organization_id = $1 and s.id = e.space_id and s.deleted_at is null)`,
       [organizationId, id],
     );
-    return row ?? null;
   }
 
   /** Puts an export back to the start; false when somebody else did meanwhile. */
@@ -58,14 +57,13 @@ export class PdfExportsRepository {
 
   /** Takes an export for this process; null when another has it, it is done, or it is gone. */
   async claim({ organizationId, id }: Key, now: Date, cutoff: Date): Promise<PdfExport | null> {
-    const [row] = await this.db.query<Row>(
+    return this.db.queryFirst<Row>(
       `update pdf_exports set state = 'making', updated_at = $3
        where organization_id = $1 and id = $2
          and (state = 'waiting' or (state = 'making' and updated_at < $4))
        returning ${COLUMNS}`,
       [organizationId, id, now, cutoff],
     );
-    return row ?? null;
   }
 
   /** Says that this process is still at it; null when the export was given to somebody else. */
@@ -118,10 +116,9 @@ export class PdfExportsRepository {
 
   /** Which of the blobs an export refers to. */
   async findReferenced(organizationId: string, blobs: string[]): Promise<string[]> {
-    const rows = await this.db.query<{ blob: string }>(
+    return this.db.queryColumn<string>(
       'select blob from pdf_exports where organization_id = $1 and blob = any($2)',
       [organizationId, blobs],
     );
-    return rows.map((row) => row.blob);
   }
 }

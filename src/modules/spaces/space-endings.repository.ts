@@ -32,11 +32,10 @@ export class SpaceEndingsRepository {
 
   /** Locks the space for purging; null when it was restored or purged, or another worker has locked it. */
   async lockPurgeable(organizationId: string, id: string, before: Date): Promise<{ title: string } | null> {
-    const [space] = await this.db.query<{ title: string }>(
+    return this.db.queryFirst<{ title: string }>(
       `select title from spaces where organization_id = $1 and id = $2 and deleted_at < $3 for update skip locked`,
       [organizationId, id, before],
     );
-    return space ?? null;
   }
 
   async delete(organizationId: string, id: string): Promise<void> {

@@ -97,7 +97,7 @@ export class SpacesRepository {
     actor: Actor,
     collectionId: string,
   ): Promise<{ organizationId: string; role: Role | null; count: number } | null> {
-    const [row] = await this.db.query<{ organizationId: string; role: Role | null; count: number }>(
+    return this.db.queryFirst<{ organizationId: string; role: Role | null; count: number }>(
       `${accessTables({ collections: 'c.id = $5' })}
        select c.organization_id as "organizationId", access.role, (
          select count(*)::int from spaces s ${SPACE_ACCESS}
@@ -105,7 +105,6 @@ export class SpacesRepository {
        from collections c ${COLLECTION_ACCESS} where c.id = $5`,
       [...actorValues(actor), collectionId],
     );
-    return row ?? null;
   }
 
   /** The visible spaces directly in a collection, by position; `count` as `describeCollection` found it. */
@@ -161,11 +160,10 @@ export class SpacesRepository {
    * added meanwhile, because the lock leaves the key free.
    */
   async lock(organizationId: string, id: string): Promise<SpaceRecord | null> {
-    const [row] = await this.db.query<SpaceRecord & Record<string, unknown>>(
+    return this.db.queryFirst<SpaceRecord & Record<string, unknown>>(
       `select ${COLUMNS} from spaces s where s.organization_id = $1 and s.id = $2 for no key update`,
       [organizationId, id],
     );
-    return row ?? null;
   }
 
   async insert(space: SpaceRecord): Promise<void> {

@@ -60,8 +60,7 @@ export class TeamsRepository {
 
   async find(organizationId: string, id: string, readerId: string): Promise<TeamRow | null> {
     const sql = `select ${COLUMNS} from teams t where t.organization_id = $1 and t.id = $3`;
-    const [row] = await this.db.query<TeamRow>(sql, [organizationId, readerId, id]);
-    return row ?? null;
+    return this.db.queryFirst<TeamRow>(sql, [organizationId, readerId, id]);
   }
 
   /**

@@ -64,28 +64,24 @@ export class UserTokensRepository {
   }
 
   async findBearerById(tokenId: string, now: Date): Promise<TokenBearer | null> {
-    const [row] = await this.db.query<TokenBearer>(this.bearerStatements().byId, [tokenId, now]);
-    return row ?? null;
+    return this.db.queryFirst<TokenBearer>(this.bearerStatements().byId, [tokenId, now]);
   }
 
   /** When a token ends; null for one that there is not, and for one that does not end. */
   async findEnd(tokenHash: Buffer): Promise<Date | null> {
     const sql = 'select expires_at as "expiresAt" from user_tokens where token_hash = $1';
-    const [row] = await this.db.query<{ expiresAt: Date | null }>(sql, [tokenHash]);
-    return row?.expiresAt ?? null;
+    return this.db.queryValue<Date>(sql, [tokenHash]);
   }
 
   /** Organizations and roles of a user at this moment; null for an unknown user. */
   async findStanding(userId: string): Promise<UserStanding | null> {
     const sql = `select ${this.standings.columns({ user: 'u.id' })} from users u where u.id = $1`;
-    const [row] = await this.db.query<UserStanding>(sql, [userId]);
-    return row ?? null;
+    return this.db.queryFirst<UserStanding>(sql, [userId]);
   }
 
   async findById(id: string): Promise<TokenRecord | null> {
     const sql = `select ${TOKEN_COLUMNS} from user_tokens where id = $1`;
-    const [row] = await this.db.query<TokenRecord>(sql, [id]);
-    return row ?? null;
+    return this.db.queryFirst<TokenRecord>(sql, [id]);
   }
 
   /**
@@ -96,8 +92,7 @@ export class UserTokensRepository {
     // `deleteAfterRemoval` waits for this lock, so that it also finds the token that is about to be made.
     await this.db.query('select 1 from users where id = $1 for share', [userId]);
     const sql = `select ${TOKEN_COLUMNS} from user_tokens where user_id = $1 and id = $2 for key share`;
-    const [row] = await this.db.query<TokenRecord>(sql, [userId, id]);
-    return row ?? null;
+    return this.db.queryFirst<TokenRecord>(sql, [userId, id]);
   }
 
   /** Ids of the organizations where the token counts at this moment. */

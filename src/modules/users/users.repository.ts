@@ -33,8 +33,7 @@ export class UsersRepository implements OnModuleInit {
   }
 
   async findById(id: string): Promise<User | null> {
-    const [row] = await this.db.query<User>(`select ${USER_COLUMNS} from users where id = $1`, [id]);
-    return row ?? null;
+    return this.db.queryFirst<User>(`select ${USER_COLUMNS} from users where id = $1`, [id]);
   }
 
   findByIds(ids: readonly string[]): Promise<User[]> {

@@ -61,6 +61,26 @@ export class Database {
     return (await this.send<T>(text, values)).rows;
   }
 
+  /** As `query`, answers the first row, or null without one. */
+  async queryFirst<T extends QueryResultRow>(text: string, values?: unknown[]): Promise<T | null> {
+    return (await this.query<T>(text, values))[0] ?? null;
+  }
+
+  /** As `query` for a statement of one column, answers its values. */
+  async queryColumn<T>(text: string, values?: unknown[]): Promise<T[]> {
+    return (await this.query(text, values)).map((row) => Object.values(row)[0] as T);
+  }
+
+  /** As `query` for a statement of one column, answers its value in the first row, or null without one. */
+  async queryValue<T>(text: string, values?: unknown[]): Promise<T | null> {
+    return (await this.queryColumn<T>(text, values))[0] ?? null;
+  }
+
+  /** Runs a `select count(*)` and answers the number. */
+  async queryCount(text: string, values?: unknown[]): Promise<number> {
+    return Number(await this.queryValue(text, values));
+  }
+
   /**
    * As `query`, for a read by key that takes next to no time: it shares a connection with other requests' look-ups, so
    * a slow one would keep them waiting.

@@ -99,8 +99,7 @@ function readRows<T>(
 
 async function countAll(db: Database, list: ListStatement): Promise<number> {
   const sql = `${list.with ?? ''} select count(*)::int as count ${list.from}`;
-  const [row] = await db.query<{ count: number }>(sql, list.values);
-  return row?.count ?? 0;
+  return db.queryCount(sql, list.values);
 }
 
 /** Pages through a list that is already in memory, in its own order, by the position of the last item. */

@@ -8,10 +8,7 @@ export class SentMailsRepository {
 
   /** The keys that are recorded as sent. */
   async findSent(keys: readonly string[]): Promise<string[]> {
-    const rows = await this.db.query<{ key: string }>('select key from sent_mails where key = any($1)', [
-      keys,
-    ]);
-    return rows.map(({ key }) => key);
+    return this.db.queryColumn<string>('select key from sent_mails where key = any($1)', [keys]);
   }
 
   async add(keys: readonly string[], now: Date): Promise<void> {

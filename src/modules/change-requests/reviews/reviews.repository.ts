@@ -58,8 +58,7 @@ export class ReviewsRepository {
 
   async find({ organizationId, id }: ChangeRequestEntity, reviewId: string): Promise<ReviewRow | null> {
     const sql = `select ${REVIEW} ${FROM_REVIEWS} and r.id = $3`;
-    const [row] = await this.db.query<ReviewRow>(sql, [organizationId, id, reviewId]);
-    return row ?? null;
+    return this.db.queryFirst<ReviewRow>(sql, [organizationId, id, reviewId]);
   }
 
   /**

@@ -28,10 +28,9 @@ export class ReactionsRepository {
 
   /** The different emoji on it. */
   async kinds({ organizationId, id }: Key): Promise<string[]> {
-    const rows = await this.db.query<{ emoji: string }>(
+    return this.db.queryColumn<string>(
       `select distinct emoji from comment_reactions where organization_id = $1 and comment_id = $2`,
       [organizationId, id],
     );
-    return rows.map((row) => row.emoji);
   }
 }

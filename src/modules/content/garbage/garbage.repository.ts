@@ -9,7 +9,7 @@ export class GarbageRepository {
 
   /** Organizations with objects, found by jumps through the index instead of a scan of the table. */
   async listOrganizations(): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       `with recursive organization (id) as (
          select min(organization_id) from content_objects
          union all
@@ -17,7 +17,6 @@ export class GarbageRepository {
          from organization where organization.id is not null
        ) select id from organization where id is not null`,
     );
-    return rows.map((row) => row.id);
   }
 
   /** Deletes up to `limit` revisions that were released before `cutoff`. */
@@ -32,14 +31,13 @@ export class GarbageRepository {
 
   /** Up to `limit` unreachable objects that were not written since `cutoff`. */
   async findUnreachable(organizationId: string, cutoff: Date, limit: number): Promise<string[]> {
-    const rows = await this.db.query<{ hash: string }>(
+    return this.db.queryColumn<string>(
       `with recursive ${reachableFrom('select snapshot from content_revisions where organization_id = $1', '$1')}
        select hash from content_objects o
        where organization_id = $1 and created_at < $2 and not exists (select from reachable r where r.hash = o.hash)
        limit $3`,
       [organizationId, cutoff, limit],
     );
-    return rows.map((row) => row.hash);
   }
 
   /** Deletes objects unless a writer wrote them again meanwhile; their derived values are deleted with them. */

@@ -31,13 +31,12 @@ export class ObjectsRepository {
 
   /** Hashes of the objects whose canonical text contains `part`. */
   async holding(organizationId: string, hashes: readonly string[], part: string): Promise<string[]> {
-    const rows = await this.db.query<{ hash: string }>(
+    return this.db.queryColumn<string>(
       `select o.hash from (select distinct unnest($2::text[]) as wanted) asked cross join ${perRow(
         'select hash, body from content_objects where organization_id = $1 and hash = wanted',
       )} o where strpos(o.body::text, $3) > 0`,
       [organizationId, hashes, part],
     );
-    return rows.map(({ hash }) => hash);
   }
 
   /** Canonical texts by hash of the objects of a snapshot, those of its maps included, documents excluded. */
@@ -108,12 +107,11 @@ export class ObjectsRepository {
 
   /** Storage keys of the blobs that the snapshots name. */
   async blobsOf(organizationId: string, snapshots: readonly string[]): Promise<string[]> {
-    const rows = await this.db.query<{ blob: string }>(
+    return this.db.queryColumn<string>(
       `with recursive ${reachableFrom('select unnest($2::text[])', '$1')}
        select substr(hash, 6) as blob from reachable where hash like 'blob:%'`,
       [organizationId, snapshots],
     );
-    return rows.map((row) => row.blob);
   }
 
   /** The blobs among `blobs` that some object names, reachable or not yet collected. */

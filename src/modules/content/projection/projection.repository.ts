@@ -65,11 +65,10 @@ export class ProjectionRepository {
   }
 
   async findSnapshot(organizationId: string, spaceId: string): Promise<string | null> {
-    const [row] = await this.db.query<{ snapshot: string }>(
+    return this.db.queryValue<string>(
       'select snapshot from content_projections where organization_id = $1 and space_id = $2',
       [organizationId, spaceId],
     );
-    return row?.snapshot ?? null;
   }
 
   async saveSnapshot(organizationId: string, spaceId: string, snapshot: string, now: Date): Promise<void> {
@@ -161,19 +160,17 @@ export class ProjectionRepository {
   }
 
   async listComputed(organizationId: string, spaceId: string): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       `select page_id as id from content_pages where organization_id = $1 and space_id = $2 and refs @> $3::jsonb`,
       [organizationId, spaceId, storableJson([{ source: 'computed' }])],
     );
-    return rows.map((row) => row.id);
   }
 
   async listSpacesComputedFrom(organizationId: string, ref: ContentRef): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       `select distinct space_id as id from ${NAMING('$2')} where organization_id = $1`,
       [organizationId, storableJson([{ source: 'computed', ref }])],
     );
-    return rows.map((row) => row.id);
   }
 
   async listChangingWith(
@@ -181,7 +178,7 @@ export class ProjectionRepository {
     { spaceId, page }: { spaceId: string; page: string },
     among: readonly string[],
   ): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       `with recursive origin (space_id, of) as (
          select given, given from unnest($2::text[]) as given
          union
@@ -195,7 +192,6 @@ export class ProjectionRepository {
          where p.organization_id = $1 and p.space_id = o.space_id and p.page_id = $4)`,
       [organizationId, among, spaceId, page, storableJson([{ source: 'computed', ref: { kind: 'space' } }])],
     );
-    return rows.map((row) => row.id);
   }
 
   async drop(organizationId: string, spaceId: string): Promise<void> {

@@ -144,12 +144,11 @@ export class RevisionsRepository {
   }
 
   async listSnapshots(organizationId: string, spaceId: string): Promise<string[]> {
-    const rows = await this.db.query<{ snapshot: string }>(
+    return this.db.queryColumn<string>(
       `select distinct snapshot from content_revisions
        where organization_id = $1 and space_id = $2 and released_at is null`,
       [organizationId, spaceId],
     );
-    return rows.map((row) => row.snapshot);
   }
 
   async transfer(from: string, to: string, spaceId: string): Promise<void> {

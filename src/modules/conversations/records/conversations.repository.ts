@@ -77,10 +77,9 @@ export class ConversationsRepository {
 
   /** Organizations that have conversations that wait to be processed. */
   async listOrganizationsWaiting(): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       'select distinct organization_id as id from conversations where processed_at is null',
     );
-    return rows.map(({ id }) => id);
   }
 
   /**
@@ -88,15 +87,16 @@ export class ConversationsRepository {
    * @returns ids of those that still were what was processed, and waited for it.
    */
   async finish(organizationId: string, processed: readonly Conversation[], now: Date): Promise<Set<string>> {
-    const rows = await this.db.query<{ id: string }>(
-      `update conversations c set processed_at = $4
+    return new Set(
+      await this.db.queryColumn<string>(
+        `update conversations c set processed_at = $4
        from (select c.id from conversations c join unnest($2::text[], $3::text[]) as p (id, digest)
            on p.id = c.id and p.digest = c.digest
          where c.organization_id = $1 and c.processed_at is null order by c.id for update of c) as locked
        where c.organization_id = $1 and c.id = locked.id returning c.id`,
-      [organizationId, processed.map(({ id }) => id), processed.map(({ digest }) => digest), now],
+        [organizationId, processed.map(({ id }) => id), processed.map(({ digest }) => digest), now],
+      ),
     );
-    return new Set(rows.map(({ id }) => id));
   }
 
   /** One after the other works on what an organization was asked; inside a transaction, until it ends. */

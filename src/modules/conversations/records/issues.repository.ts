@@ -125,10 +125,9 @@ export class IssuesRepository {
 
   /** Organizations that were asked anything. */
   async listOrganizations(): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       'select distinct organization_id as id from conversation_issues order by 1',
     );
-    return rows.map(({ id }) => id);
   }
 
   /** The newest issues of a cluster, in what describes it. */

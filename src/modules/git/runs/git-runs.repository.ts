@@ -37,21 +37,19 @@ export class GitRunsRepository implements RunStore<GitRun> {
   }
 
   async find(organizationId: string, spaceId: string, id: string): Promise<GitRun | null> {
-    const [row] = await this.db.query<Row>(
+    return this.db.queryFirst<Row>(
       `select ${COLUMNS} from import_runs where organization_id = $1 and space_id = $2 and id = $3`,
       [organizationId, spaceId, id],
     );
-    return row ?? null;
   }
 
   /** The newest run of a space that speaks with a repository. */
   async findNewestOfGit(organizationId: string, spaceId: string): Promise<GitRun | null> {
-    const [row] = await this.db.query<Row>(
+    return this.db.queryFirst<Row>(
       `select ${COLUMNS} from import_runs where organization_id = $1 and space_id = $2 and kind <> 'upload'
        order by created_at desc, id desc limit 1`,
       [organizationId, spaceId],
     );
-    return row ?? null;
   }
 
   /** Takes a run for this process; null when it is done, or another process showed signs of life since `cutoff`. */
@@ -61,13 +59,12 @@ export class GitRunsRepository implements RunStore<GitRun> {
     now: Date,
     { cutoff }: { cutoff: Date },
   ): Promise<GitRun | null> {
-    const [row] = await this.db.query<Row>(
+    return this.db.queryFirst<Row>(
       `update import_runs set attempts = attempts + 1, claimed_at = $3, updated_at = $3, done = 0, total = 0
        where organization_id = $1 and id = $2 and state = 'running' and (claimed_at is null or updated_at < $4)
        returning ${COLUMNS}`,
       [organizationId, id, now, cutoff],
     );
-    return row ?? null;
   }
 
   /** Tells whether this process still has the run. Until the transaction ends nobody takes it over. */
@@ -130,11 +127,10 @@ export class GitRunsRepository implements RunStore<GitRun> {
   /** Counts the runs of an organization that wait or run. Until the transaction ends nobody else counts. */
   async countOpen(organizationId: string): Promise<number> {
     await this.db.query(`select pg_advisory_xact_lock(hashtext('git runs ' || $1))`, [organizationId]);
-    const [row] = await this.db.query<{ count: number }>(
+    return this.db.queryCount(
       `select count(*)::int as count from import_runs where organization_id = $1 and state = 'running'`,
       [organizationId],
     );
-    return row?.count ?? 0;
   }
 
   /** Running ones without a sign of life since `cutoff`. */
@@ -156,11 +152,10 @@ export class GitRunsRepository implements RunStore<GitRun> {
 
   /** The given blobs that a run still needs. */
   async findNeededBlobs(organizationId: string, blobs: readonly string[]): Promise<string[]> {
-    const rows = await this.db.query<{ blob: string }>(
+    return this.db.queryColumn<string>(
       `select distinct input->>'blob' as blob from import_runs
        where organization_id = $1 and state = 'running' and input->>'blob' = any($2)`,
       [organizationId, blobs],
     );
-    return rows.map((row) => row.blob);
   }
 }

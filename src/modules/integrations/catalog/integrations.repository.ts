@@ -77,12 +77,11 @@ export class IntegrationsRepository {
     name: string,
     { lists, belongsTo, integrationId }: IntegrationViewer,
   ): Promise<Integration | null> {
-    const [row] = await this.db.query<Integration>(
+    return this.db.queryFirst<Integration>(
       `select ${INTEGRATION_COLUMNS} from integrations n where n.name = $1 and n.unpublished_at is null
          and (n.visibility = 'unlisted' or n.id = $3 or ${isListed('$2')} or ${isInstalled('$4')})`,
       [name, lists, integrationId, belongsTo],
     );
-    return row ?? null;
   }
 
   /** Integrations to choose from, by title. */
@@ -174,12 +173,11 @@ export class IntegrationsRepository {
 
   /** Which of the pictures of an organization integrations show. */
   async findPictures(organizationId: string, blobs: readonly string[]): Promise<string[]> {
-    const rows = await this.db.query<{ blob: string }>(
+    return this.db.queryColumn<string>(
       `select split_part(blob, '.', 1) as blob from integrations n cross join lateral unnest(n.preview_blobs || n.icon_blob) as blob
        where n.organization_id = $1 and split_part(blob, '.', 1) = any($2)`,
       [organizationId, blobs],
     );
-    return rows.map(({ blob }) => blob);
   }
 }
 

@@ -143,23 +143,21 @@ export class IntegrationEventsRepository {
 
   /** When there is something to do, after a time at which there was nothing; null when nothing waits. */
   async nextDue(queue: string, after: Date): Promise<Date | null> {
-    const [row] = await this.db.query<{ at: Date | null }>(
+    return this.db.queryValue<Date>(
       `select min(due_at) as at from integration_events where queue = $1 and state in ('waiting', 'failed')
          and due_at > $2`,
       [queue, after],
     );
-    return row?.at ?? null;
   }
 
   /** Queues with something to do that no process is at. */
   async findLeft(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.db.query<{ queue: string }>(
+    return this.db.queryColumn<string>(
       `select distinct e.queue from integration_events e
        where e.state in ('waiting', 'failed') and e.due_at <= $1 and not exists (
          select from integration_queues q where q.id = e.queue and q.held_until >= $1) limit $2`,
       [now, limit],
     );
-    return rows.map(({ queue }) => queue);
   }
 
   /**
@@ -191,12 +189,11 @@ export class IntegrationEventsRepository {
 
   /** Number of waiting tasks of an integration. */
   async countTasks(integrationId: string): Promise<number> {
-    const [row] = await this.db.query<{ count: number }>(
+    return this.db.queryCount(
       `select count(*)::int as count from integration_events
        where integration_id = $1 and type = 'task' and state in ('waiting', 'failed')`,
       [integrationId],
     );
-    return row?.count ?? 0;
   }
 
   /** Forgets events of before, at most `limit`. @returns how many it were. */

@@ -168,21 +168,19 @@ export class InstallationsRepository implements OnModuleInit {
 
   /** Ids of all installations of an integration, oldest first. */
   async idsOf(integrationId: string): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       'select id from integration_installations where integration_id = $1 order by created_at, id',
       [integrationId],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Installations of an organization that get to all spaces or all sites, but not to both. */
   async idsOfHalfOpen(organizationId: string): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       `select id from integration_installations
        where organization_id = $1 and space_selection <> site_selection order by id`,
       [organizationId],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** @returns false when the organization has the integration already. */

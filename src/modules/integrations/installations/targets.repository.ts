@@ -129,13 +129,12 @@ export class TargetsRepository {
 
   /** Ids of all spaces or sites of an organization. */
   async allIds(organizationId: string, kind: TargetKind): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       kind === 'space'
         ? 'select id from spaces where organization_id = $1 and deleted_at is null order by id'
         : 'select id from sites where organization_id = $1 order by id',
       [organizationId],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** @returns false when it is there already. */

@@ -33,15 +33,13 @@ export class InviteLinksRepository {
   }
 
   async find(id: string): Promise<InviteLink | null> {
-    const [row] = await this.db.query<InviteLink>(`select ${COLUMNS} from invite_links where id = $1`, [id]);
-    return row ?? null;
+    return this.db.queryFirst<InviteLink>(`select ${COLUMNS} from invite_links where id = $1`, [id]);
   }
 
   /** The same, held until the end of the transaction: its uses take turns. */
   async lock(id: string): Promise<InviteLink | null> {
     const sql = `select ${COLUMNS} from invite_links where id = $1 for update`;
-    const [row] = await this.db.query<InviteLink>(sql, [id]);
-    return row ?? null;
+    return this.db.queryFirst<InviteLink>(sql, [id]);
   }
 
   async insert(link: InviteLink): Promise<void> {

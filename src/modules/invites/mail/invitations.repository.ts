@@ -25,15 +25,13 @@ export class InvitationsRepository {
   }
 
   async find(id: string): Promise<Invitation | null> {
-    const [row] = await this.db.query<Invitation>(`select ${COLUMNS} from invitations where id = $1`, [id]);
-    return row ?? null;
+    return this.db.queryFirst<Invitation>(`select ${COLUMNS} from invitations where id = $1`, [id]);
   }
 
   /** The same, held until the end of the transaction: only one answer to it counts. */
   async lock(id: string): Promise<Invitation | null> {
     const sql = `select ${COLUMNS} from invitations where id = $1 for update`;
-    const [row] = await this.db.query<Invitation>(sql, [id]);
-    return row ?? null;
+    return this.db.queryFirst<Invitation>(sql, [id]);
   }
 
   /** Invitations to the address that have not expired, oldest first. @param email in lower case. */
@@ -49,11 +47,10 @@ export class InvitationsRepository {
   }
 
   async findTo(organizationId: string, email: string): Promise<Invitation | null> {
-    const [row] = await this.db.query<Invitation>(
+    return this.db.queryFirst<Invitation>(
       `select ${COLUMNS} from invitations where organization_id = $1 and email = $2 for update`,
       [organizationId, email],
     );
-    return row ?? null;
   }
 
   async update(id: string, changes: Partial<Omit<Invitation, 'id' | 'organizationId'>>): Promise<void> {

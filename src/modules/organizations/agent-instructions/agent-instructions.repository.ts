@@ -11,12 +11,11 @@ export class AgentInstructionsRepository {
   constructor(private readonly db: Database) {}
 
   async find(organizationId: string): Promise<StoredInstructions | null> {
-    const [row] = await this.db.query<StoredInstructions>(
+    return this.db.queryFirst<StoredInstructions>(
       `select organization_id as "organizationId", document, updated_at as "updatedAt", updated_by as "updatedBy"
        from agent_instructions where organization_id = $1`,
       [organizationId],
     );
-    return row ?? null;
   }
 
   async put({ organizationId, document, updatedAt, updatedBy }: StoredInstructions): Promise<void> {

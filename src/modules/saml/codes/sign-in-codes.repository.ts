@@ -15,13 +15,12 @@ export class SignInCodesRepository {
 
   /** The code, which is gone afterwards; null for one that there is not, or not any more. */
   async take(codeHash: Buffer, now: Date): Promise<SignInCode | null> {
-    const [row] = await this.db.query<SignInCode>(
+    return this.db.queryFirst<SignInCode>(
       `delete from sign_in_codes where code_hash = $1 and expires_at > $2
        returning code_hash as "codeHash", user_id as "userId", token_id as "tokenId", scopes, proof,
          sso_organization_id as "ssoOrganizationId", expires_at as "expiresAt"`,
       [codeHash, now],
     );
-    return row ?? null;
   }
 
   async deleteExpired(now: Date): Promise<void> {

@@ -62,8 +62,7 @@ export class SamlProvidersRepository {
 
   async find(id: string): Promise<SamlProvider | null> {
     const sql = `select ${COLUMNS} from saml_providers p where p.id = $1`;
-    const [row] = await this.db.query<SamlProvider>(sql, [id]);
-    return row ?? null;
+    return this.db.queryFirst<SamlProvider>(sql, [id]);
   }
 
   /** True when the organization has an active provider, apart from one. */
@@ -76,11 +75,10 @@ export class SamlProvidersRepository {
   }
 
   async count(organizationId: string): Promise<number> {
-    const [row] = await this.db.query<{ count: number }>(
+    return this.db.queryCount(
       'select count(*)::int as count from saml_providers where organization_id = $1',
       [organizationId],
     );
-    return row?.count ?? 0;
   }
 
   async insert(provider: SamlProvider): Promise<void> {

@@ -21,12 +21,11 @@ export class SamlSignInsRepository {
 
   /** The request, which is gone afterwards; null for one that there is not, or not any more. */
   async takeRequest(id: string, providerId: string, now: Date): Promise<SamlRequest | null> {
-    const [row] = await this.db.query<SamlRequest>(
+    return this.db.queryFirst<SamlRequest>(
       `delete from saml_requests where id = $1 and provider_id = $2 and expires_at > $3
        returning id, provider_id as "providerId", browser_hash as "browserHash", next, expires_at as "expiresAt"`,
       [id, providerId, now],
     );
-    return row ?? null;
   }
 
   /** @returns false when the assertion was taken before. Two at once take turns. */
@@ -41,8 +40,7 @@ export class SamlSignInsRepository {
   /** Id of the member whom the provider knows by the name. */
   async findIdentity(providerId: string, nameId: string): Promise<string | null> {
     const sql = 'select user_id as "userId" from saml_identities where provider_id = $1 and name_id = $2';
-    const [row] = await this.db.query<{ userId: string }>(sql, [providerId, nameId]);
-    return row?.userId ?? null;
+    return this.db.queryValue<string>(sql, [providerId, nameId]);
   }
 
   async insertIdentity(identity: SamlIdentityEntity): Promise<void> {

@@ -52,11 +52,10 @@ export class SearchIndexRepository {
   constructor(private readonly db: Database) {}
 
   async languageOf(organizationId: string, spaceId: string): Promise<string | null> {
-    const [row] = await this.db.query<{ language: string | null }>(
-      'select language from spaces where organization_id = $1 and id = $2',
-      [organizationId, spaceId],
-    );
-    return row?.language ?? null;
+    return this.db.queryValue<string>('select language from spaces where organization_id = $1 and id = $2', [
+      organizationId,
+      spaceId,
+    ]);
   }
 
   /** Adds pages or replaces what is known of them. */

@@ -64,15 +64,14 @@ export class WordsRepository {
 
   /** Organizations that have words. */
   async listOrganizations(): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       'select o.id from organizations o where exists (select from search_words w where w.organization_id = o.id)',
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Removes words that no page uses any more from a stretch of the alphabet; answers where the next one begins. */
   async prune(organizationId: string, after: string, limit: number): Promise<string | null> {
-    const [row] = await this.db.query<{ last: string | null }>(
+    return this.db.queryValue<string>(
       `with stretch as (
          select word from search_words where organization_id = $1 and word > $2 order by word limit $3
        ), gone as (
@@ -82,7 +81,6 @@ export class WordsRepository {
        select max(word) as last from stretch`,
       [organizationId, after, limit, `${quoteLexeme(organizationLexeme(organizationId))} & `],
     );
-    return row?.last ?? null;
   }
 }
 

@@ -54,11 +54,10 @@ export class AdaptiveSchemas {
   }
 
   private async find(organizationId: string, siteId: string): Promise<StoredSchema | null> {
-    const [row] = await this.db.query<StoredSchema>(
+    return this.db.queryFirst<StoredSchema>(
       `select json_schema as "jsonSchema", updated_at as "updatedAt"
       from site_adaptive_schemas where organization_id = $1 and site_id = $2`,
       [organizationId, siteId],
     );
-    return row ?? null;
   }
 }

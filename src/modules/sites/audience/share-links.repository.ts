@@ -23,14 +23,12 @@ export class ShareLinksRepository {
 
   async find(organizationId: string, siteId: string, id: string): Promise<ShareLinkEntity | null> {
     const sql = `select ${COLUMNS} ${FROM} and l.id = $3`;
-    const [row] = await this.db.query<ShareLinkEntity>(sql, [organizationId, siteId, id]);
-    return row ?? null;
+    return this.db.queryFirst<ShareLinkEntity>(sql, [organizationId, siteId, id]);
   }
 
   async count(organizationId: string, siteId: string): Promise<number> {
     const sql = `select count(*)::int as count ${FROM}`;
-    const [row] = await this.db.query<{ count: number }>(sql, [organizationId, siteId]);
-    return row?.count ?? 0;
+    return this.db.queryCount(sql, [organizationId, siteId]);
   }
 
   /** Id of the published site that the key opens now, or null. */
@@ -38,8 +36,7 @@ export class ShareLinksRepository {
     const sql = `select l.site_id as "siteId" from site_share_links l
       join sites s on s.organization_id = l.organization_id and s.id = l.site_id
       where l.organization_id = $1 and l.key = $2 and l.active and s.published and s.visibility = 'share-link'`;
-    const [row] = await this.db.query<{ siteId: string }>(sql, [organizationId, key]);
-    return row?.siteId ?? null;
+    return this.db.queryValue<string>(sql, [organizationId, key]);
   }
 
   async insert(link: ShareLinkEntity): Promise<void> {

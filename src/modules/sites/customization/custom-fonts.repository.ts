@@ -25,11 +25,10 @@ export class CustomFontsRepository {
   }
 
   async find(organizationId: string, id: string): Promise<CustomFontEntity | null> {
-    const [row] = await this.db.query<CustomFontEntity & { [column: string]: unknown }>(
+    return this.db.queryFirst<CustomFontEntity & { [column: string]: unknown }>(
       `select ${COLUMNS} from custom_fonts where organization_id = $1 and id = $2`,
       [organizationId, id],
     );
-    return row ?? null;
   }
 
   async getForUpdate(organizationId: string, id: string): Promise<CustomFontEntity | null> {
@@ -65,29 +64,28 @@ export class CustomFontsRepository {
 
   /** Keeps the fonts from being deleted until the transaction ends; answers those that exist. */
   async lock(organizationId: string, ids: readonly string[]): Promise<Set<string>> {
-    const rows = await this.db.query<{ id: string }>(
-      'select id from custom_fonts where organization_id = $1 and id = any($2) order by id for share',
-      [organizationId, [...ids]],
+    return new Set(
+      await this.db.queryColumn<string>(
+        'select id from custom_fonts where organization_id = $1 and id = any($2) order by id for share',
+        [organizationId, [...ids]],
+      ),
     );
-    return new Set(rows.map(({ id }) => id));
   }
 
   /** Title of a site that uses the font, or null. */
   async findUse(organizationId: string, id: string): Promise<string | null> {
-    const [row] = await this.db.query<{ title: string }>(
+    return this.db.queryValue<string>(
       `select title from sites where organization_id = $1 and id in (${SITES_WITH_FONT}) order by title limit 1`,
       [organizationId, id],
     );
-    return row?.title ?? null;
   }
 
   /** The given blobs that belong to a font. */
   async findBlobs(organizationId: string, blobs: readonly string[]): Promise<string[]> {
-    const rows = await this.db.query<{ blob: string }>(
+    return this.db.queryColumn<string>(
       `select distinct face ->> 'blob' as blob from custom_fonts, jsonb_array_elements(faces) face
       where organization_id = $1 and face ->> 'blob' = any($2)`,
       [organizationId, [...blobs]],
     );
-    return rows.map(({ blob }) => blob);
   }
 }

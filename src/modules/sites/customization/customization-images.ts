@@ -19,11 +19,10 @@ export class CustomizationImages implements OnModuleInit {
 
   onModuleInit(): void {
     this.references.register(async (organizationId, blobs) => {
-      const rows = await this.db.query<{ blob: string }>(
+      return this.db.queryColumn<string>(
         'select blob from site_images where organization_id = $1 and blob = any($2)',
         [organizationId, blobs],
       );
-      return rows.map(({ blob }) => blob);
     });
   }
 

@@ -13,11 +13,10 @@ export class CustomizationsRepository {
     organizationId: string,
     siteId: string,
   ): Promise<{ settings: CustomizationOverrides; updatedAt: Date } | null> {
-    const [row] = await this.db.query<{ settings: CustomizationOverrides; updatedAt: Date }>(
+    return this.db.queryFirst<{ settings: CustomizationOverrides; updatedAt: Date }>(
       `select settings, updated_at as "updatedAt" from site_customizations where organization_id = $1 and site_id = $2`,
       [organizationId, siteId],
     );
-    return row ?? null;
   }
 
   async save(
@@ -35,19 +34,17 @@ export class CustomizationsRepository {
 
   /** Id of the space that a site space shows; null when the site has no such site space. */
   async findSpaceId(organizationId: string, siteId: string, siteSpaceId: string): Promise<string | null> {
-    const [row] = await this.db.query<{ space_id: string }>(
+    return this.db.queryValue<string>(
       'select space_id from site_spaces where organization_id = $1 and site_id = $2 and id = $3',
       [organizationId, siteId, siteSpaceId],
     );
-    return row?.space_id ?? null;
   }
 
   async findOverrides(organizationId: string, siteSpaceId: string): Promise<CustomizationOverrides | null> {
-    const [row] = await this.db.query<{ overrides: CustomizationOverrides }>(
+    return this.db.queryValue<CustomizationOverrides>(
       'select overrides from site_space_customizations where organization_id = $1 and site_space_id = $2',
       [organizationId, siteSpaceId],
     );
-    return row?.overrides ?? null;
   }
 
   async saveOverrides(

@@ -130,8 +130,7 @@ export class SitesRepository {
   /** Basenames of the organization that are `base` or `base-<number>`. */
   async takenBasenames(organizationId: string, base: string): Promise<Set<string>> {
     const sql = `select basename from sites where organization_id = $1 and (basename = $2 or starts_with(basename, $2 || '-'))`;
-    const rows = await this.db.query<{ basename: string }>(sql, [organizationId, base]);
-    return new Set(rows.map((row) => row.basename));
+    return new Set(await this.db.queryColumn<string>(sql, [organizationId, base]));
   }
 
   async insert(site: SiteEntity): Promise<void> {

@@ -15,16 +15,14 @@ export class SiteSpacesRepository {
   async findSiteTitle(organizationId: string, spaceIds: string[]): Promise<string | null> {
     const sql = `select s.title from site_spaces ss join sites s on s.organization_id = ss.organization_id and s.id = ss.site_id
       where ss.organization_id = $1 and ss.space_id = any($2::text[]) limit 1`;
-    const [row] = await this.db.query<{ title: string }>(sql, [organizationId, spaceIds]);
-    return row?.title ?? null;
+    return this.db.queryValue<string>(sql, [organizationId, spaceIds]);
   }
 
   /** Ids of the spaces that one site shows, or any site of the organization. */
   async listSpaceIds(organizationId: string, siteId: string | null = null): Promise<string[]> {
     const sql = `select distinct space_id from site_spaces
       where organization_id = $1 and ($2::text is null or site_id = $2)`;
-    const rows = await this.db.query<{ space_id: string }>(sql, [organizationId, siteId]);
-    return rows.map((row) => row.space_id);
+    return this.db.queryColumn<string>(sql, [organizationId, siteId]);
   }
 
   /** Published sites: those of an organization, or those that show a space of it; all where nothing is named. */
@@ -44,8 +42,7 @@ export class SiteSpacesRepository {
     const sql = `select distinct ss.space_id from sites s
       join site_spaces ss on ss.organization_id = s.organization_id and ss.site_id = s.id
       where s.organization_id = $1 and s.published and s.visibility = 'visitor-auth' and s.visitor_backend = 'integration'`;
-    const rows = await this.db.query<{ space_id: string }>(sql, [organizationId]);
-    return rows.map((row) => row.space_id);
+    return this.db.queryColumn<string>(sql, [organizationId]);
   }
 
   /** Takes a space off every site of the organization. */

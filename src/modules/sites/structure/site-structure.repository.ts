@@ -98,14 +98,13 @@ export class SiteStructureRepository {
     shownSpaceId: string,
     missingSpaceId: string,
   ): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       `select shown.site_id as id from site_spaces shown where shown.organization_id = $1 and shown.space_id = $2
         and not exists (select 1 from site_spaces other
           where other.organization_id = $1 and other.site_id = shown.site_id and other.space_id = $3)
       order by shown.site_id`,
       [organizationId, shownSpaceId, missingSpaceId],
     );
-    return rows.map(({ id }) => id);
   }
 
   private async remove(kind: Kind, before: StructureItems, { [kind]: after }: StructureItems): Promise<void> {

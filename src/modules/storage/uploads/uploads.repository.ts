@@ -48,10 +48,9 @@ export class UploadsRepository {
 
   /** The given blobs that an upload refers to. */
   async findBlobs(organizationId: string, blobs: readonly string[]): Promise<string[]> {
-    const rows = await this.db.query<{ blob: string }>(
+    return this.db.queryColumn<string>(
       'select distinct blob from uploads where organization_id = $1 and blob = any($2)',
       [organizationId, blobs],
     );
-    return rows.map((row) => row.blob);
   }
 }

@@ -38,21 +38,19 @@ export class GlossaryRepository {
 
   /** Terms of entries that have one in each of two languages, oldest first. */
   async listTerms(organizationId: string, languages: readonly [string, string]): Promise<Terms[]> {
-    const rows = await this.db.query<{ translations: Terms }>(
+    return this.db.queryColumn<Terms>(
       'select translations from glossary_entries where organization_id = $1 and translations ?& $2 order by id',
       [organizationId, languages],
     );
-    return rows.map(({ translations }) => translations);
   }
 
   /** Until the end of the transaction nobody else changes the glossary. Answers how many entries it has. */
   async lock(organizationId: string): Promise<number> {
     await this.db.query(`select pg_advisory_xact_lock(hashtext('glossary ' || $1))`, [organizationId]);
-    const [row] = await this.db.query<{ count: number }>(
+    return this.db.queryCount(
       'select count(*)::int as count from glossary_entries where organization_id = $1',
       [organizationId],
     );
-    return row?.count ?? 0;
   }
 
   async put(organizationId: string, entries: readonly GlossaryEntry[]): Promise<void> {

@@ -74,7 +74,7 @@ export class TranslationRunsRepository implements RunStore<TranslationRun> {
     now: Date,
     { cutoff, maxAttempts }: { cutoff: Date; maxAttempts: number },
   ): Promise<TranslationRun | null> {
-    const [row] = await this.db.query<Row>(
+    return this.db.queryFirst<Row>(
       `update translation_runs r set status = 'running', attempts = attempts + 1, beat_at = $3,
          started_at = coalesce(started_at, $3)
        where r.organization_id = $1 and r.id = (
@@ -86,7 +86,6 @@ export class TranslationRunsRepository implements RunStore<TranslationRun> {
        returning ${COLUMNS}`,
       [organizationId, translationId, now, cutoff, maxAttempts],
     );
-    return row ?? null;
   }
 
   /** Gives a sign of life; false when the run is no longer this process's. */

@@ -43,15 +43,13 @@ export class TranslationsRepository {
 
   async find(organizationId: string, id: string): Promise<TranslationRow | null> {
     const sql = `select ${COLUMNS} from translations t where t.organization_id = $1 and t.id = $2`;
-    const [row] = await this.db.query<Row>(sql, [organizationId, id]);
-    return row ?? null;
+    return this.db.queryFirst<Row>(sql, [organizationId, id]);
   }
 
   /** Held until the end of the transaction; null when it is gone. */
   async lock(organizationId: string, id: string): Promise<TranslationRow | null> {
     const sql = `select ${COLUMNS} from translations t where t.organization_id = $1 and t.id = $2 for update`;
-    const [row] = await this.db.query<Row>(sql, [organizationId, id]);
-    return row ?? null;
+    return this.db.queryFirst<Row>(sql, [organizationId, id]);
   }
 
   /** Translations of spaces that the actor may see, newest first, with the role on the source. */
@@ -73,7 +71,7 @@ export class TranslationsRepository {
 
   /** The languages that a space was translated from, on its way from its source, nearest first. */
   async listOrigins(organizationId: string, spaceId: string): Promise<string[]> {
-    const rows = await this.db.query<{ language: string }>(
+    return this.db.queryColumn<string>(
       `with recursive origin (space_id, language, depth) as (
          select source_space_id, source_language, 1 from translations where organization_id = $1 and space_id = $2
          union all
@@ -85,30 +83,27 @@ export class TranslationsRepository {
        ) select language from origin order by depth`,
       [organizationId, spaceId],
     );
-    return rows.map(({ language }) => language);
   }
 
   /** Translations to run when a space has new content: automatic ones whose translated space was not deleted. */
   async listToFollow(organizationId: string, sourceSpaceId: string): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    return this.db.queryColumn<string>(
       `select t.id from translations t
        left join spaces s on s.organization_id = t.organization_id and s.id = t.space_id
        where t.organization_id = $1 and t.source_space_id = $2 and t.automatic
          and (t.space_id is null or s.id is not null and s.deleted_at is null) order by t.id`,
       [organizationId, sourceSpaceId],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Titles of those of the spaces that a translation reads or writes. */
   async findBound(organizationId: string, spaceIds: readonly string[]): Promise<string[]> {
-    const rows = await this.db.query<{ title: string }>(
+    return this.db.queryColumn<string>(
       `select s.title from spaces s where s.organization_id = $1 and s.id = any($2::text[]) and exists (
          select from translations t where t.organization_id = $1 and s.id in (t.source_space_id, t.space_id))
        order by s.title`,
       [organizationId, spaceIds],
     );
-    return rows.map(({ title }) => title);
   }
 
   /** Writes only the given fields. */

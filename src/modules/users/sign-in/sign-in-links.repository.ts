@@ -20,15 +20,13 @@ export class SignInLinksRepository {
   /** The link, while it is good. */
   async find(secretHash: Buffer, now: Date): Promise<SignInLink | null> {
     const sql = `select ${COLUMNS} from sign_in_links where secret_hash = $1 and expires_at > $2`;
-    const [row] = await this.db.query<SignInLink>(sql, [secretHash, now]);
-    return row ?? null;
+    return this.db.queryFirst<SignInLink>(sql, [secretHash, now]);
   }
 
   /** Uses the link up: of several who try at once, one gets it. Null when it is not good, or no longer. */
   async take(secretHash: Buffer, now: Date): Promise<SignInLink | null> {
     const sql = `delete from sign_in_links where secret_hash = $1 and expires_at > $2 returning ${COLUMNS}`;
-    const [row] = await this.db.query<SignInLink>(sql, [secretHash, now]);
-    return row ?? null;
+    return this.db.queryFirst<SignInLink>(sql, [secretHash, now]);
   }
 
   async deleteOfEmail(email: string): Promise<void> {

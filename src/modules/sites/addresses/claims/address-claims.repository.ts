@@ -48,8 +48,7 @@ export class AddressClaimsRepository {
       join sites s on s.organization_id = c.organization_id and s.id = c.site_id
       join organizations o on o.id = s.organization_id
       where o.hostname = $1 and s.basename = $2 and c.kind = 'proxy'`;
-    const [row] = await this.db.query<{ token: string }>(sql, [hostname, basename]);
-    return row?.token ?? null;
+    return this.db.queryValue<string>(sql, [hostname, basename]);
   }
 
   /** Proven claims of these addresses. */
