@@ -126,8 +126,8 @@ export class ImageBuilder {
   }
 
   /**
-   * Reads texts. A text that cannot be read does not fail the import: the page that the space has of it stays, or there is no
-   * page, and the report says which.
+   * Reads texts. A text that cannot be read does not fail the import: the page that the space has of it stays, or none
+   * appears, and the report says which.
    */
   private async readEach<T>(
     readings: Readings<T>,
