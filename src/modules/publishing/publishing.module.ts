@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { ContentModule } from '#modules/content/index.js';
 import { GitModule } from '#modules/git/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
@@ -9,7 +10,7 @@ import { SpacesModule } from '#modules/spaces/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
-import { MACHINES } from './machines/machines.js';
+import { MACHINE_ROUTES, MACHINES } from './machines/machines.js';
 import { PageMaker } from './making/page-maker.js';
 import { IntegrationBlocks } from './integration-blocks.js';
 import { ThemeRoute } from './theme/theme-route.js';
@@ -22,9 +23,11 @@ import { SitePages } from './site-pages.js';
 import { SiteScripts } from './site-scripts.js';
 import { Admission } from './requests/admission.js';
 import { SiteRequests } from './requests/site-requests.js';
-import { SiteRoutes } from './requests/site-routes.js';
+import { type SiteRoute, SiteRoutes } from './requests/site-routes.js';
 import { SearchRoute } from './search/search-route.js';
 import { SiteSearch } from './search/site-search.js';
+
+const ROUTES = [ThemeRoute, SearchRoute, ...MACHINE_ROUTES];
 
 /** The pages that readers see. */
 @Module({
@@ -44,7 +47,6 @@ import { SiteSearch } from './search/site-search.js';
     SiteScripts,
     IntegrationBlocks,
     PageMaker,
-    ThemeRoute,
     PublishedContent,
     PageViews,
     Admission,
@@ -55,7 +57,7 @@ import { SiteSearch } from './search/site-search.js';
     SitePages,
     SiteRequests,
     SiteSearch,
-    SearchRoute,
+    ...ROUTES,
     ...MACHINES,
   ],
   exports: [
@@ -72,4 +74,13 @@ import { SiteSearch } from './search/site-search.js';
     ThemeRoute,
   ],
 })
-export class PublishingModule {}
+export class PublishingModule implements OnModuleInit {
+  constructor(
+    private readonly routes: SiteRoutes,
+    private readonly providers: ModuleRef,
+  ) {}
+
+  onModuleInit(): void {
+    for (const route of ROUTES) this.routes.register(this.providers.get<SiteRoute>(route));
+  }
+}

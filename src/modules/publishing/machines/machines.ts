@@ -14,21 +14,25 @@ import { HostRobots } from './sitemap/host-robots.js';
 import { Robots } from './sitemap/robots.js';
 import { Sitemap } from './sitemap/sitemap.js';
 
-/** Providers of everything that sites have for search engines, feed readers, other services and AI tools. */
-export const MACHINES = [
-  ListedPages,
-  MadeAnswers,
-  PageMarkdown,
-  ReaderTexts,
-  SiteTools,
+/** Routes of everything that sites have for search engines, feed readers, other services and AI tools. */
+export const MACHINE_ROUTES = [
   Sitemap,
   Robots,
-  HostRobots,
-  InstructionsForAgents,
   LlmsIndexRoute,
   LlmsFullRoute,
   PageFeeds,
   PreviewImages,
   McpEndpoint,
   MarkdownPages,
+];
+
+/** Providers on which these routes depend. */
+export const MACHINES = [
+  ListedPages,
+  MadeAnswers,
+  PageMarkdown,
+  ReaderTexts,
+  SiteTools,
+  HostRobots,
+  InstructionsForAgents,
 ];

@@ -1,11 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { defaultSpaceOf, type PublishedSite, type PublishedSpace } from '#modules/sites/index.js';
 import { PageViews } from '../page-views.js';
 import { renderSearchPage } from '../pages/search-page.js';
 import type { ReaderRequest } from '../requests/reader-request.js';
 import { html, json, type SiteAnswer } from '../requests/site-answer.js';
-import { type SiteRoute, SiteRoutes } from '../requests/site-routes.js';
+import type { SiteRoute } from '../requests/site-routes.js';
 import { hitView, type SearchHitView } from './search-answer.js';
 import { SEARCH_PAGE_PATH, SEARCH_PATH } from './search-paths.js';
 import { SiteSearch } from './site-search.js';
@@ -22,19 +22,14 @@ export type Scope = 'default' | 'current' | 'all';
 
 /** Search on every site: hits for the dialog, and a page for readers without scripts. */
 @Injectable()
-export class SearchRoute implements SiteRoute, OnModuleInit {
+export class SearchRoute implements SiteRoute {
   /** Answers by all values that decide the hits; content that changes has another version. */
   private readonly answers = new LRUCache<string, SearchHitView[]>({ max: MAX_KEPT_ANSWERS, ttl: KEPT_MS });
 
   constructor(
-    private readonly routes: SiteRoutes,
     private readonly search: SiteSearch,
     private readonly views: PageViews,
   ) {}
-
-  onModuleInit(): void {
-    this.routes.register(this);
-  }
 
   matches(path: string): boolean {
     return path === SEARCH_PATH || path === SEARCH_PAGE_PATH;

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   CustomFonts,
   customizationOf,
@@ -7,7 +7,7 @@ import {
 } from '#modules/sites/index.js';
 import type { ReaderRequest } from '../requests/reader-request.js';
 import { body, type SiteAnswer } from '../requests/site-answer.js';
-import { type SiteRoute, SiteRoutes } from '../requests/site-routes.js';
+import type { SiteRoute } from '../requests/site-routes.js';
 import { FONTS_PATH, readFontFile } from './font-files.js';
 import { themeStyles } from './theme-styles.js';
 
@@ -30,15 +30,8 @@ export function firstFontPaths(site: PublishedSite, space: PublishedSpace): stri
 
 /** Serves the style sheets of sites and their fonts, all from the site's own origin. */
 @Injectable()
-export class ThemeRoute implements SiteRoute, OnModuleInit {
-  constructor(
-    private readonly routes: SiteRoutes,
-    private readonly fonts: CustomFonts,
-  ) {}
-
-  onModuleInit(): void {
-    this.routes.register(this);
-  }
+export class ThemeRoute implements SiteRoute {
+  constructor(private readonly fonts: CustomFonts) {}
 
   matches(path: string): boolean {
     return path.startsWith(PATH);

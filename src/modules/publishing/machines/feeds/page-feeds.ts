@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { withAnchors } from '#modules/documents/index.js';
 import { PublishedContent } from '../../published-content.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
 import { body, type SiteAnswer } from '../../requests/site-answer.js';
-import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import type { SiteRoute } from '../../requests/site-routes.js';
 import { SitePages } from '../../site-pages.js';
 import { MadeAnswers } from '../made-answers.js';
 import { plainDocument } from '#modules/rendering/index.js';
@@ -15,17 +15,12 @@ const RSS = 'application/rss+xml; charset=utf-8';
 
 /** Updates of pages as RSS feeds. */
 @Injectable()
-export class PageFeeds implements SiteRoute, OnModuleInit {
+export class PageFeeds implements SiteRoute {
   constructor(
-    private readonly routes: SiteRoutes,
     private readonly pages: SitePages,
     private readonly content: PublishedContent,
     private readonly answers: MadeAnswers,
   ) {}
-
-  onModuleInit(): void {
-    this.routes.register(this);
-  }
 
   matches(path: string): boolean {
     return path === FEED_NAME || path.endsWith(`/${FEED_NAME}`);

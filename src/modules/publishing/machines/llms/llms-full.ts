@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import type { PublishedPlace } from '../../published-content.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
 import type { SiteAnswer } from '../../requests/site-answer.js';
-import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import type { SiteRoute } from '../../requests/site-routes.js';
 import { type ListedPage, ListedPages } from '../listed-pages.js';
 import { PageMarkdown } from '../markdown/page-markdown.js';
 import { fingerprint, servesAgents } from '../site-for-machines.js';
@@ -27,17 +27,12 @@ interface PlacedPage {
  * page as fast as it is read, so that the memory needed is that of the longest page.
  */
 @Injectable()
-export class LlmsFullRoute implements SiteRoute, OnModuleInit {
+export class LlmsFullRoute implements SiteRoute {
   constructor(
-    private readonly routes: SiteRoutes,
     private readonly listed: ListedPages,
     private readonly markdown: PageMarkdown,
     private readonly reference: OpenApiBlocks,
   ) {}
-
-  onModuleInit(): void {
-    this.routes.register(this);
-  }
 
   matches(path: string): boolean {
     return PATHS.test(path);

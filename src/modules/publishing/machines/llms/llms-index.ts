@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ReaderRequest } from '../../requests/reader-request.js';
 import { body, type SiteAnswer } from '../../requests/site-answer.js';
-import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import type { SiteRoute } from '../../requests/site-routes.js';
 import { ListedPages } from '../listed-pages.js';
 import { MadeAnswers } from '../made-answers.js';
 import { servesAgents } from '../site-for-machines.js';
@@ -14,17 +14,12 @@ export const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 /** The index of a site for language models: every page with its Markdown, in the form of llmstxt.org. */
 @Injectable()
-export class LlmsIndexRoute implements SiteRoute, OnModuleInit {
+export class LlmsIndexRoute implements SiteRoute {
   constructor(
-    private readonly routes: SiteRoutes,
     private readonly listed: ListedPages,
     private readonly answers: MadeAnswers,
     private readonly instructions: InstructionsForAgents,
   ) {}
-
-  onModuleInit(): void {
-    this.routes.register(this);
-  }
 
   matches(path: string): boolean {
     return path === LLMS_PATH;

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PublishedContent } from '../../published-content.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
 import { body, type SiteAnswer } from '../../requests/site-answer.js';
-import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import type { SiteRoute } from '../../requests/site-routes.js';
 import { type LocatedEntry, SitePages } from '../../site-pages.js';
 import type { NavigationPage } from '../../space-navigation.js';
 import { MadeAnswers } from '../made-answers.js';
@@ -15,18 +15,13 @@ export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 
 /** Every page as Markdown: at its address with `.md`, and at its own address for requests that accept `text/markdown`. */
 @Injectable()
-export class MarkdownPages implements SiteRoute, OnModuleInit {
+export class MarkdownPages implements SiteRoute {
   constructor(
-    private readonly routes: SiteRoutes,
     private readonly pages: SitePages,
     private readonly content: PublishedContent,
     private readonly markdown: PageMarkdown,
     private readonly answers: MadeAnswers,
   ) {}
-
-  onModuleInit(): void {
-    this.routes.register(this);
-  }
 
   matches(path: string, headers: IncomingHttpHeaders): boolean {
     return !path.startsWith('~') && (pagePathOf(path) !== null || prefersMarkdown(headers.accept));

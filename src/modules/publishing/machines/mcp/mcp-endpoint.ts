@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { readBody, type ReaderRequest } from '../../requests/reader-request.js';
 import { json, type SiteAnswer } from '../../requests/site-answer.js';
-import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import type { SiteRoute } from '../../requests/site-routes.js';
 import { InstructionsForAgents } from '../llms/instructions-for-agents.js';
 import { servesAgents } from '../site-for-machines.js';
 import { MCP_PATH } from './mcp-path.js';
@@ -15,18 +15,13 @@ const MAX_MESSAGES = 10;
 
 /** The Model Context Protocol over HTTP, without sessions: any replica answers any request. */
 @Injectable()
-export class McpEndpoint implements SiteRoute, OnModuleInit {
+export class McpEndpoint implements SiteRoute {
   readonly methods = ['POST'];
 
   constructor(
-    private readonly routes: SiteRoutes,
     private readonly tools: SiteTools,
     private readonly instructions: InstructionsForAgents,
   ) {}
-
-  onModuleInit(): void {
-    this.routes.register(this);
-  }
 
   matches(path: string): boolean {
     return path === MCP_PATH;

@@ -1,11 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CustomizationImages } from '#modules/sites/index.js';
 import { Storage } from '#modules/storage/index.js';
 import { PublishedContent } from '../../published-content.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
 import { body, type SiteAnswer } from '../../requests/site-answer.js';
-import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import type { SiteRoute } from '../../requests/site-routes.js';
 import { fingerprint } from '../site-for-machines.js';
 import { drawPreview } from './draw-preview.js';
 import type { PreviewView } from './preview.types.js';
@@ -22,7 +22,7 @@ const UPLOADED = /\/~images\/([^/]+)\/([0-9a-f]{64})\//;
  * page.
  */
 @Injectable()
-export class PreviewImages implements SiteRoute, OnModuleInit {
+export class PreviewImages implements SiteRoute {
   /** Images by their content, so that equal images of different sites are stored once. */
   private readonly drawn = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
@@ -33,15 +33,10 @@ export class PreviewImages implements SiteRoute, OnModuleInit {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly routes: SiteRoutes,
     private readonly content: PublishedContent,
     private readonly images: CustomizationImages,
     private readonly storage: Storage,
   ) {}
-
-  onModuleInit(): void {
-    this.routes.register(this);
-  }
 
   matches(path: string): boolean {
     return path.startsWith(PREVIEWS);

@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ReaderRequest } from '../../requests/reader-request.js';
 import { body, type SiteAnswer } from '../../requests/site-answer.js';
-import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import type { SiteRoute } from '../../requests/site-routes.js';
 import { isIndexed, servesAgents } from '../site-for-machines.js';
 import { robotsText } from './robots-text.js';
 import { SITEMAP_PATH } from './sitemap.js';
@@ -11,13 +11,7 @@ import { SITEMAP_PATH } from './sitemap.js';
  * clients.
  */
 @Injectable()
-export class Robots implements SiteRoute, OnModuleInit {
-  constructor(private readonly routes: SiteRoutes) {}
-
-  onModuleInit(): void {
-    this.routes.register(this);
-  }
-
+export class Robots implements SiteRoute {
   matches(path: string): boolean {
     return path === 'robots.txt';
   }

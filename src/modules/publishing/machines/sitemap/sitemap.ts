@@ -1,11 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#modules/sites/index.js';
 import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { languageAlternates } from '../../language-alternates.js';
 import { PublishedContent } from '../../published-content.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
 import { body, type SiteAnswer } from '../../requests/site-answer.js';
-import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import type { SiteRoute } from '../../requests/site-routes.js';
 import { ListedPages } from '../listed-pages.js';
 import { MadeAnswers } from '../made-answers.js';
 import { isIndexed } from '../site-for-machines.js';
@@ -17,18 +17,13 @@ const XML = 'application/xml; charset=utf-8';
 
 /** Addresses of a site's pages for search engines: one file, or several files and an index of them. */
 @Injectable()
-export class Sitemap implements SiteRoute, OnModuleInit {
+export class Sitemap implements SiteRoute {
   constructor(
-    private readonly routes: SiteRoutes,
     private readonly listed: ListedPages,
     private readonly answers: MadeAnswers,
     private readonly content: PublishedContent,
     private readonly address: SiteAddress,
   ) {}
-
-  onModuleInit(): void {
-    this.routes.register(this);
-  }
 
   matches(path: string): boolean {
     return PATHS.test(path);
