@@ -87,7 +87,7 @@ describe('a review', () => {
     [{ status: 'maybe' }, 'status'],
     [{ status: 'approved', comment: { markdown: ' ' } }, 'comment'],
     [{ status: 'approved', comment: { words: 'Fine' } }, 'comment'],
-  ])('is refused as %j', async (body, field) => {
+  ])('is refused with the body %j', async (body, field) => {
     const answer = await reviewer.api.post(`${request.path}/reviews`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(field);

@@ -369,7 +369,7 @@ describe('the content of a change request', () => {
     expect(mainPages.body.pages).toHaveLength(1);
   });
 
-  it('gets no revision from an edit without changes, which answers the change request', async () => {
+  it('gets no revision from an edit that changes nothing', async () => {
     const { admin } = organization;
     const request = await openChangeRequest(admin, space.id);
     const same = await tryToWritePage(admin, request.path, page, 'First\n\nSecond\n\nThird');

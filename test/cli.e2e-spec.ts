@@ -129,7 +129,7 @@ describe('the command line', () => {
     ['a missing option', ['export', '/tmp/x'], '--space'],
     ['two places at once', ['import', '.', '--space', 'a', '--title', 'b'], 'not both'],
     ['an unknown command', ['frobnicate'], 'unknown command'],
-  ])('says what is wrong with %s', async (_, args, sentence) => {
+  ])('reports a clear message for %s', async (_, args, sentence) => {
     const { status, out, err } = await run(args);
     expect(status).not.toBe(0);
     expect(out).toBe('');

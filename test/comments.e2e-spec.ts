@@ -270,7 +270,7 @@ describe.each(PLACES)('a comment on %s', (_, placeOf) => {
     [{ body: { markdown: 'x' }, page: 'none' }, 'page'],
     [{ body: { markdown: 'x' }, node: 'none' }, 'node'],
     [{ body: { markdown: 'x' }, tableCell: { record: 'a' } }, 'tableCell'],
-  ])('is refused as %j', async (body, word) => {
+  ])('is refused with the body %j', async (body, word) => {
     const answer = await admin.api.post(`${placeOf()}/comments`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(word);

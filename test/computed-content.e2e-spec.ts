@@ -166,7 +166,7 @@ describe('the source of a computed page', () => {
     ['no dependency', { type: 'builtin:openapi', props: { models: true } }, 'dependencies.spec.ref'],
     ['models of another kind', { ...sourceOf('x'), props: { models: 'yes' } }, 'models'],
     ['an unknown specification', sourceOf('unknown'), '"unknown"'],
-  ])('is refused with a sentence: %s', async (_, computed, message) => {
+  ])('is refused with a clear message: %s', async (_, computed, message) => {
     const { id } = await buildSpace(org);
     const answer = await change(`/v1/spaces/${id}`, { ...insert('x'), computed });
     expect(answer.status).toBe(400);

@@ -67,7 +67,7 @@ it('models are not called for an organization without AI', async () => {
   expect([paths(), (await desk.issues()).length]).toEqual([[], 1]);
 });
 
-it('models are called no more once the organization turns AI off while many conversations wait', async () => {
+it('models are no longer called once the organization turns AI off while many conversations wait', async () => {
   use({ conversationsModel: 'reader' });
   models.answer = async () => {
     if (models.requests.length === 1) await organization.admin.api.patch(desk.base, { ai: false });

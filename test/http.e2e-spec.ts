@@ -260,7 +260,7 @@ describe('the server', () => {
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   });
 
-  it('marks answers of the API as not cacheable, and forbids guesses of their type', async () => {
+  it('forbids clients to cache answers of the API or to guess their type', async () => {
     for (const path of ['/v1/user', '/v1', '/v1/nothing']) {
       const { headers } = await ask(path);
       expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([

@@ -130,7 +130,7 @@ describe('the links of a space', () => {
     expect((await admin().api.get(url('/content/page/none/links'))).status).toBe(404);
     expect((await admin().api.get(url('/content/page/none/backlinks'))).status).toBe(404);
   });
-  describe('statuses', () => {
+  describe('in their statuses', () => {
     it('distinguish existing from missing targets, for every kind', async () => {
       const [target] = await build({ title: 'Target', markdown: '## Part' });
       const other = (await buildSpace(organization, { title: 'Other' })).id;
@@ -366,7 +366,7 @@ describe('the links of a space', () => {
     expect((await get(url(`/content/page/${target}/backlinks`))).count).toBe(23);
   });
 
-  describe('permissions', () => {
+  describe('with permissions', () => {
     it('name nothing that the member may not see, and count it as missing', async () => {
       const secret = (await buildSpace(organization, { title: 'Secret', defaultLevel: 'inherit' })).id;
       await admin().api.patch(`/v1/spaces/${secret}`, { defaultLevel: null });

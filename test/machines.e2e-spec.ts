@@ -307,7 +307,7 @@ Each page is Markdown. All of them in one text: [llms-full.txt](${url}llms-full.
 });
 
 describe('a site that excludes agents', () => {
-  it('offers nothing that is made for them', async () => {
+  it('offers nothing that is made for agents', async () => {
     const { base, id } = await publish();
     const path = `/v1/orgs/${organization.id}/sites/${id}`;
     const patched = await organization.admin.api.patch(path, { agentsContext: 'excluded' });
@@ -338,7 +338,7 @@ describe('a site that excludes agents', () => {
 describe('the organization of a site', () => {
   const settings = (body: object) => organization.admin.api.patch(`/v1/orgs/${organization.id}`, body);
 
-  it('removes everything made for AI from its sites while it turns AI off', async () => {
+  it('removes everything made for AI from its sites while AI is turned off', async () => {
     const { base, id } = await publish();
     const path = `/v1/orgs/${organization.id}/sites/${id}/customization`;
     const before = (await organization.admin.api.get(path)).body as { pageActions: object };

@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('a published site in use by a reader', () => {
     expect(problems).toEqual([]);
   });
 
-  it('leaves other than plain clicks on links to the browser', async () => {
+  it('leaves clicks with a modifier key, and links to pages of another policy, to the browser', async () => {
     const { page } = await open('');
     await isReady(page);
     await page.evaluate('window.isSame = true');
