@@ -89,7 +89,7 @@ describe('a guest who may edit a space and cannot read its specification', () =>
     return guest;
   }
 
-  it('the guest cannot insert a block of the specification', async () => {
+  it('the guest cannot add a block of the specification', async () => {
     await buildSpec(test, org, 'internal');
     const { id } = await buildSpace(org);
     const guest = await guestOf(id);

@@ -217,7 +217,7 @@ describe('PDF files', () => {
     }
   });
 
-  it('a file is made once for all requests for the same content', async () => {
+  it('a file is made once for all requests of the same content', async () => {
     const { id } = await buildSpace(organization);
     await buildPages(organization.admin, id, [{ title: 'Shared', markdown: 'Words.' }]);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(id)));

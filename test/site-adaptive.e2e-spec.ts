@@ -177,7 +177,7 @@ describe('content that a visitor may not see', () => {
     expect(page.text).toMatch(/rel="next" href="[^"]*open-page"/);
   });
 
-  it('its files are hidden with the content', async () => {
+  it('files in the content are hidden too', async () => {
     const fileOf = (name: string) => `${site.base}~files/${site.space}/${files.get(name)}/${name}`;
     expect((await read(fileOf('shown-note.txt'))).text).toBe('shown-note.txt');
     expect((await read(fileOf('hidden-note.txt'))).status).toBe(404);

@@ -122,7 +122,7 @@ describe('a site below PUBLIC_URL', () => {
 });
 
 describe('a hostname without a site', () => {
-  it('the hostname reaches the API, and otherwise a plain page that nothing is there', async () => {
+  it('the hostname reaches the API, and every other path is not found', async () => {
     const { target } = await publish();
     for (const host of ['elsewhere.acme.test', `${organization.hostname}.bindery.example.com`, 'acme.test']) {
       for (const path of ['/v1', '/healthz', '/readyz'])

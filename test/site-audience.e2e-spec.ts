@@ -75,7 +75,7 @@ describe('a site with share links', () => {
     expect(list.body).toMatchObject({ count: 1, items: [{ id: second.id, name: 'Press' }] });
   });
 
-  it('a share link takes a name of 50 characters, and a patch at least one field', async () => {
+  it('a share link takes a name of at most 50 characters, and a change of it at least one field', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     const { id } = await newLink(site);
     const refused = [
@@ -181,7 +181,7 @@ describe('a site for signed-in visitors', () => {
     expect((await read(site.base, { authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
-  it('everybody else gets a page that asks to sign in', async () => {
+  it('everybody else is answered 401 without content', async () => {
     const answer = await read(`${site.base}second-page`);
     expect(answer.status).toBe(401);
     expect(answer.text).not.toMatch(/My docs|Second page|More words/);

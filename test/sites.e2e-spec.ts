@@ -221,7 +221,7 @@ it('a new hostname of the organization moves its sites, and the spaces answer th
   expect((await test.api.get(new URL(after).pathname)).status).toBe(200);
 });
 
-it('pages of a published site stay when a transferred space comes back', async () => {
+it('a restored space returns to the site that showed it', async () => {
   const space = await buildSpace(organization, { title: 'Comes back' });
   await buildPages(organization.admin, space.id, [{ title: 'Hello' }]);
   const site = await createSite({ spaces: [space.id] });

@@ -199,7 +199,7 @@ describe('a template at the creation of a space or change request', () => {
       { template: { id: 'how-to', params: { contentRefs: { reference: { kind: 'page', page: 'x' } } } } },
       'template.params.contentRefs.reference',
     ],
-  ])('a space is not created with %s', async (_, body, word) => {
+  ])('no space is created with %s', async (_, body, word) => {
     const { admin, id } = organization;
     const before = (await admin.api.get(`/v1/orgs/${id}/spaces`)).body.count;
     const answer = await admin.api.post(`/v1/orgs/${id}/spaces`, body);

@@ -160,7 +160,7 @@ describe('sites of a translated space', () => {
 });
 
 describe('a translated space that was deleted', () => {
-  it('an edit does not create a purged space again', async () => {
+  it('an edit does not create a purged space again, and a requested run does', async () => {
     const { id, page } = await source();
     const { urls, result } = await buildTranslation(test, organization, id);
     await admin().delete(`/v1/spaces/${result.space}`);

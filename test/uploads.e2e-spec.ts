@@ -94,7 +94,7 @@ describe('uploads', () => {
     [{ name: 'a.md', type: 'markdown', size: 1 }, 'import_file', 400, 'type'],
     [{ name: 'a.md', type: 'text/markdown', size: 1 }, 'whatever', 400, 'kind'],
     [{ type: 'text/markdown', size: 1 }, 'import_file', 400, 'name'],
-  ])('an upload cannot announce %j as %s', async (file, kind, status, field) => {
+  ])('an upload of %j as %s is refused', async (file, kind, status, field) => {
     const answer = await announce(file, kind);
     expect(answer.status).toBe(status);
     expect(answer.body.error.message).toContain(field);
