@@ -35,7 +35,7 @@ describe('SpaceNavigation', async () => {
     expect(navigation.find('start/welcome')?.href).toBe('/sites/acme/docs/');
   });
 
-  it('escapes paths, and leads groups to their first document', () => {
+  it('escapes paths, and links groups to their first document', () => {
     expect(navigation.find('start/käse und brot')?.href).toBe(
       '/sites/acme/docs/start/k%C3%A4se%20und%20brot',
     );
@@ -43,12 +43,12 @@ describe('SpaceNavigation', async () => {
     expect(navigation.find('empty')?.href).toBeNull();
   });
 
-  it('finds pages whatever the case of the path', () => {
+  it('finds pages without regard to the case of the path', () => {
     expect(navigation.at('START/Welcome')?.page.id).toBe('start/welcome');
     expect(navigation.at('nowhere')).toBeUndefined();
   });
 
-  it('keeps hidden pages and all below them out of the sequence, but reachable', () => {
+  it('keeps hidden pages and their subpages out of the sequence, but reachable', () => {
     expect(navigation.sequence.map((entry) => entry.page.id)).toEqual([
       'start/welcome',
       'start/käse und brot',
@@ -56,7 +56,7 @@ describe('SpaceNavigation', async () => {
     expect(navigation.at('secret/inside')?.isListed).toBe(false);
   });
 
-  it('knows where links lead without walking all pages', () => {
+  it('lists the targets of link pages', () => {
     expect(navigation.linkTargets).toEqual([{ kind: 'url', url: 'https://example.com' }]);
   });
 });

@@ -33,20 +33,20 @@ const facts = (role: Role | null, more: Partial<SpaceFacts> = {}): SpaceFacts =>
   ...more,
 });
 
-describe.each(EVERY_ROLE)('role %s', (role) => {
-  it.each(SPACE_ACTIONS)('%s', (action) => {
+describe.each(EVERY_ROLE)('the policy of spaces for role %s', (role) => {
+  it.each(SPACE_ACTIONS)('decides on %s by the weakest role', (action) => {
     const verdict = spaceVerdict(facts(role), action);
     expect(verdict.allowed).toBe(rank(role) >= rank(WEAKEST[action]));
     expect(!verdict.allowed && verdict.hidden).toBe(role === null);
   });
 
-  it.each(SPACE_ACTIONS)('%s on a locked space', (action) => {
+  it.each(SPACE_ACTIONS)('decides on %s in a locked space', (action) => {
     const verdict = spaceVerdict(facts(role, { editMode: 'locked' }), action);
     const expected = spaceVerdict(facts(role), action).allowed && action !== 'editLive';
     expect(verdict.allowed).toBe(expected);
   });
 
-  it.each(SPACE_ACTIONS)('%s on a deleted space', (action) => {
+  it.each(SPACE_ACTIONS)('decides on %s in a deleted space', (action) => {
     const verdict = spaceVerdict(facts(role, { isDeleted: true }), action);
     const isCreator = rank(role) >= rank('create');
     expect(verdict.allowed).toBe(
@@ -57,7 +57,7 @@ describe.each(EVERY_ROLE)('role %s', (role) => {
     expect(!verdict.allowed && verdict.hidden).toBe(!isSeen);
   });
 
-  it('booleans are those verdicts', () => {
+  it('gives permissions equal to its verdicts', () => {
     const permissions = spacePermissions(facts(role));
     const may = (action: SpaceAction) => spaceVerdict(facts(role), action).allowed;
     expect(permissions).toEqual({
@@ -75,7 +75,7 @@ describe.each(EVERY_ROLE)('role %s', (role) => {
   });
 });
 
-it('says what is missing', () => {
+it('a refusal by the policy of spaces names the missing role', () => {
   const verdict = spaceVerdict(facts('read'), 'merge');
   expect(verdict).toMatchObject({ allowed: false, hidden: false });
   expect((verdict as { reason: string }).reason).toContain('"review"');

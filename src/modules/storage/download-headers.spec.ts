@@ -24,7 +24,7 @@ describe('downloadHeaders', () => {
   const of = (contentType: string, name = 'a.bin') =>
     downloadHeaders({ contentType, name, blob: 'ab', secondsLeft: 60 });
 
-  it('shows images, keeps SVG in a sandbox, and has everything else saved', () => {
+  it('shows images inline, keeps SVG in a sandbox, and makes other files attachments', () => {
     expect(of('image/png')['Content-Disposition']).toMatch(/^inline;/);
     expect(of('IMAGE/PNG; x=y')['Content-Disposition']).toMatch(/^inline;/);
     expect(of('image/svg+xml')['Content-Disposition']).toMatch(/^inline;/);
@@ -35,7 +35,7 @@ describe('downloadHeaders', () => {
     }
   });
 
-  it('sends the type that it looked at, and nothing beside it', () => {
+  it('sends the checked type without its parameters', () => {
     const types = {
       'image/png;,text/html': 'image/png',
       'image/png; charset="a,text/html"': 'image/png',
@@ -54,7 +54,7 @@ describe('downloadHeaders', () => {
     }
   });
 
-  it('writes any name into the header safely', () => {
+  it('escapes any file name', () => {
     const { 'Content-Disposition': value } = of('image/png', 'Über "x"\r\n(1).png');
     expect(value).toBe(
       `inline; filename="_ber _x___(1).png"; filename*=UTF-8''%C3%9Cber%20%22x%22%0D%0A%281%29.png`,

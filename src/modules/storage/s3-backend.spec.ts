@@ -90,11 +90,11 @@ afterAll(async () => {
   await s3.stop();
 });
 
-describe.each(['folder', 'bucket'])('a %s', (name) => {
+describe.each(['folder', 'bucket'])('the storage in a %s', (name) => {
   const key = 'org/ab/cd/abcd';
   const bytes = Buffer.from('0123456789');
 
-  it('keeps bytes and answers them, whole or in part', async () => {
+  it('keeps bytes and returns them, whole or in part', async () => {
     const backend = backends[name]!;
     expect(await backend.stat(key)).toBeNull();
     expect(await backend.open(key)).toBeNull();
@@ -108,7 +108,7 @@ describe.each(['folder', 'bucket'])('a %s', (name) => {
     expect((await collect(part!.stream)).toString()).toBe('234');
   });
 
-  it('takes over a local file', async () => {
+  it('moves a local file into it', async () => {
     const backend = backends[name]!;
     const path = join(await mkdtemp(join(tmpdir(), 'spool-')), 'x');
     await writeFile(path, 'streamed');
@@ -119,7 +119,7 @@ describe.each(['folder', 'bucket'])('a %s', (name) => {
     await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
-  it('copies and deletes', async () => {
+  it('copies and deletes files', async () => {
     const backend = backends[name]!;
     expect(await backend.copy(key, 'other/ab/cd/abcd')).toBe(true);
     expect(await backend.copy('org/no/ne/none', 'other/no/ne/none')).toBe(false);
@@ -130,15 +130,15 @@ describe.each(['folder', 'bucket'])('a %s', (name) => {
   });
 });
 
-describe('STORAGE_URL', () => {
-  it('signs with the credentials of the address and keeps below its prefix', () => {
+describe('STORAGE_URL of the storage', () => {
+  it('gives the credentials for signing and the prefix of the keys', () => {
     expect([...s3.objects.keys()]).toContain('/files/some/prefix/other/ab/cd/abcd');
     expect(s3.authorizations.every((header) => header.startsWith('AWS4-HMAC-SHA256 Credential=key/'))).toBe(
       true,
     );
   });
 
-  it('reads folders and leaves credentials to the environment when it has none', () => {
+  it('may name a folder, or a bucket without credentials', () => {
     expect(parseStorageUrl('file:/data/my files')).toEqual({ kind: 'folder', folder: '/data/my files' });
     expect(parseStorageUrl('file:///data/my%20files')).toEqual({ kind: 'folder', folder: '/data/my files' });
     const target = parseStorageUrl('s3://bucket?region=eu-central-1');

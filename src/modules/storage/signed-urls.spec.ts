@@ -41,7 +41,7 @@ describe('SignedUrls', () => {
     signer = await make('one');
   });
 
-  it('makes an address that says what it stands for', () => {
+  it('signs an address that carries the file and its name', () => {
     const url = signer.sign(file);
     expect(url).toMatch(
       /^https:\/\/docs\.example\.com\/app\/~files\/[\w-]+\/%C3%9Cnder%20construction\.png$/,
@@ -50,7 +50,7 @@ describe('SignedUrls', () => {
     expect(signer.verify(token, name)).toEqual({ ...file, secondsLeft: 7 * 86_400 + 60 });
   });
 
-  it('is the same all day, works for a week after, and then no more', () => {
+  it('signs the same address all day, which expires after a week', () => {
     const url = signer.sign(file);
     const { token, name } = split(url);
     clock.time = new Date('2026-03-01T00:00:00Z');
@@ -63,7 +63,7 @@ describe('SignedUrls', () => {
     expect(signer.verify(token, name)).toBeNull();
   });
 
-  it('refuses what was altered or signed elsewhere', async () => {
+  it('refuses an address that was altered or signed elsewhere', async () => {
     const { token, name } = split(signer.sign(file));
     expect(signer.verify(token, 'other.png')).toBeNull();
     expect(signer.verify('', name)).toBeNull();
@@ -77,7 +77,7 @@ describe('SignedUrls', () => {
     expect((await make('two')).verify(token, name)).toBeNull();
   });
 
-  it('keeps a name one path segment', () => {
+  it('keeps a file name within one segment of the path', () => {
     expect(split(signer.sign({ ...file, name: '../../x.png' })).name).toBe('.._.._x.png');
     expect(split(signer.sign({ ...file, name: '..' })).name).toBe('file..');
     expect(split(signer.sign({ ...file, name: 'a\ud800.png' })).name).toBe('a_.png');

@@ -15,7 +15,7 @@ const TABLE: [TeamAction, TeamRole | null, string][] = [
   ['admin', 'owner', 'hyyyyyyy'],
 ];
 
-it.each(TABLE)('%s as %s of the team', (action, teamRole, expected) => {
+it.each(TABLE)('roles decide on %s as %s of the team', (action, teamRole, expected) => {
   const letters = STANDINGS.map((standing) => {
     const verdict = teamVerdict({ standing, teamRole }, action);
     expect(teamPermissions({ standing, teamRole })[action]).toBe(verdict.allowed);

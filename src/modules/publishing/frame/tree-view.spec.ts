@@ -30,7 +30,7 @@ const treeFrom = (id: string) => {
   return treeView(navigation.roots, { context, path, current, isFolded: false });
 };
 
-it('makes what the reader is not in once for all pages', () => {
+it('the page tree shares the branches without the current page among all pages', () => {
   const [oneFromIn, two] = treeFrom('one/in');
   const [one] = treeFrom('two');
   const [oneAgain, twoFromIn] = treeFrom('two/in');
@@ -42,7 +42,7 @@ it('makes what the reader is not in once for all pages', () => {
   expect(twoFromIn).toMatchObject({ open: true, children: [{ current: true }] });
 });
 
-it('resolves links from each page', () => {
+it('the page tree resolves relative links from each page', () => {
   expect(treeFrom('one')[2]?.href).toBe('/from/one');
   expect(treeFrom('two')[2]).toMatchObject({ href: '/from/two', isShared: false });
 });

@@ -142,8 +142,8 @@ const DOCS = new URL('../../../../docs/', import.meta.url).pathname;
 const resolveLink = (address: string): ContentRef => ({ kind: 'page', page: address.replace(/\W/g, '') });
 const files = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
 
-describe('in a thread', () => {
-  it('pages come out as without it', async () => {
+describe('the rendering of a page in a thread', () => {
+  it('gives the same for pages as without a thread', async () => {
     expect(files.length).toBeGreaterThan(20);
     for (const name of files.sort().filter((_, at) => at % 4 === 0)) {
       const { document } = parseMarkdown(readFileSync(join(DOCS, name), 'utf8'), { resolveLink });
@@ -151,7 +151,7 @@ describe('in a thread', () => {
     }
   });
 
-  it('what specifications and integrations say, files and users come out as without it', async () => {
+  it('gives the same for specifications, integrations, files and users', async () => {
     const block = (type: string, data: Record<string, unknown>) => ({
       object: 'block',
       type,
@@ -183,7 +183,7 @@ describe('in a thread', () => {
     await expectTheSame(document);
   });
 
-  it('conditions, expressions and inclusions are resolved, also where words alone are left', async () => {
+  it('resolves conditions, expressions and inclusions, also in a short document', async () => {
     const document = paragraphOf('Of ');
     const hidden = { object: 'block', type: 'if', isVoid: false, data: { expression: 'false' }, nodes: parseMarkdown('Secret').document.nodes }; // prettier-ignore
     const ref = { kind: 'reusable-content', reusableContent: 'r' };
@@ -199,7 +199,7 @@ describe('in a thread', () => {
     }
   });
 
-  it('links that lead elsewhere are not asked about', async () => {
+  it('asks for no targets of external links', async () => {
     const { document } = parseMarkdown(
       '[a](https://a.example) [b](https://b.example) [c](https://c.example)',
     );
@@ -214,7 +214,7 @@ describe('in a thread', () => {
     expect(asked).toEqual([{ kind: 'references', refs: [] }]);
   });
 
-  it('a page that would be too long to be sent is its words', async () => {
+  it('falls back to plain text for a page that is too long', async () => {
     const heading = { object: 'block', type: 'heading-1', isVoid: false, data: {}, nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'A', marks: [] }] }] }; // prettier-ignore
     const nodes = Array.from({ length: 50_000 }, () => heading) as unknown as JSONDocument['nodes'];
     const stored = pack({ object: 'document', data: {}, nodes });
@@ -223,7 +223,7 @@ describe('in a thread', () => {
     expect(body.html.length).toBeLessThan(1_000_000);
   });
 
-  it('plain pages have all words, none of them as markup', async () => {
+  it('writes all words of a plain page, without markup', async () => {
     const { document } = parseMarkdown('# One\n\nTwo `<b>` **three**\n');
     const made = await compute.run(PLAIN_BODY, pack(document), { ...BUDGET, answer });
     expect(made).toEqual(makePlainBody(document));
@@ -231,7 +231,7 @@ describe('in a thread', () => {
   });
 });
 
-it('what is small and what is not', () => {
+it('a document is heavy when its text, blocks, formulas or computed blocks are many', () => {
   const documentOf = (markdown: string) => parseMarkdown(markdown).document;
   expect(isHeavy(documentOf('Words. '.repeat(200)))).toBe(false);
   expect(isHeavy(documentOf('Words. '.repeat(5_000)))).toBe(true);

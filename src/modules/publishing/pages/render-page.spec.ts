@@ -57,7 +57,7 @@ function page(rest: Partial<PageView> = {}) {
 }
 
 describe('renderPage', () => {
-  it('has its landmarks, one h1, and headings in order', () => {
+  it('writes landmarks, one h1, and headings in order', () => {
     const { all } = page();
     expect(all('main')).toHaveLength(1);
     expect(all('header', 'site-header')).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('renderPage', () => {
     expect(skip?.properties.href).toBe(`#${String(all('main')[0]?.properties.id)}`);
   });
 
-  it('keeps every id once and every reference to an id inside the page', () => {
+  it('writes every id once, and refers only to ids of the page', () => {
     const { all } = page();
     const ids = all().flatMap((item) =>
       item.properties.id === undefined ? [] : [String(item.properties.id)],
@@ -118,7 +118,7 @@ describe('renderPage', () => {
     ]);
   });
 
-  it('draws what all pages share once, and the same', () => {
+  it('draws shared branches of the tree once, equal to others', () => {
     const children = [node('Inside', { icon: 'house' })];
     const asked = { times: 0 };
     const shared = {
@@ -141,7 +141,7 @@ describe('renderPage', () => {
     expect(asked.times).toBeGreaterThan(before);
   });
 
-  it('tells machines what the page is', () => {
+  it('writes metadata for machines', () => {
     const { all, meta } = page();
     expect(all('title').map(textOf)).toEqual(['Start | Handbook']);
     expect(meta('description')).toBe('How to begin');
@@ -163,18 +163,18 @@ describe('renderPage', () => {
     ['ar', 'rtl'],
     ['he-IL', 'rtl'],
     ['fr', 'ltr'],
-  ])('writes %s in its direction', (language, direction) => {
+  ])('writes a page in %s from %s', (language, direction) => {
     const [html] = page({ site: { title: 'S', homeHref: '/', indexed: true, language } }).all('html');
     expect(html?.properties).toMatchObject({ lang: language, dir: direction });
   });
 
-  it('speaks the language of the site', () => {
+  it('writes labels in the language of the site', () => {
     expect(
       textOf(page({ site: { title: 'S', homeHref: '/', indexed: true, language: 'de' } }).tree),
     ).toContain('21. August 2026');
   });
 
-  it('leaves out what the layout leaves out, but never the h1', () => {
+  it('leaves out the parts that the layout hides, but never the h1', () => {
     const layout = {
       ...DEFAULT_LAYOUT,
       title: false,
@@ -190,7 +190,7 @@ describe('renderPage', () => {
     expect(textOf(tree)).not.toContain('Last updated');
   });
 
-  it('escapes everything but the body', () => {
+  it('escapes everything except the rendered document', () => {
     const attack = '"><script>alert(1)</script>';
     const { all } = page({
       site: { title: attack, homeHref: '/', indexed: true, language: attack, emoji: attack, icon: attack },
@@ -207,7 +207,7 @@ describe('renderPage', () => {
     expect(all('h1').map(textOf)).toEqual([attack]);
   });
 
-  it('loads the styles of formulas only where there are formulas', () => {
+  it('loads the styles of formulas only for pages with formulas', () => {
     const styles = (html: string) =>
       elements(parseHtml(html), 'link').filter((link) => String(link.properties.href).endsWith('katex.css'));
     expect(styles(renderPage(view()))).toHaveLength(0);
@@ -216,14 +216,14 @@ describe('renderPage', () => {
 });
 
 describe('pages without content', () => {
-  it('shows the tree beside the message that there is no such page', () => {
+  it('show the tree beside the message that the page does not exist', () => {
     const tree = parseHtml(renderNotFound(view()));
     expect(elements(tree, 'h1').map(textOf)).toEqual(['Page not found']);
     expect(elements(tree, 'a', 'tree-link').length).toBeGreaterThan(2);
     expect(elements(tree, 'meta').some((meta) => meta.properties.content === 'noindex')).toBe(true);
   });
 
-  it('says what it has to say about a site, and where to go on', () => {
+  it('show a notice of a site with its action', () => {
     const action = { title: 'Sign in', href: '/sign-in' };
     const tree = parseHtml(
       renderNotice({ title: 'Private', message: 'Members only', action, assetsBase: '' }),
@@ -232,8 +232,8 @@ describe('pages without content', () => {
   });
 });
 
-describe('assets and policy', () => {
-  it('serves what pages ask for, under the hash only', () => {
+describe('assets and the content security policy', () => {
+  it('are served for a page under the hash only', () => {
     for (const name of ['site.css', 'site.js', 'favicon.svg', 'katex.css'] as const) {
       const url = assetUrl('/base', name);
       expect(findAsset(url.slice(`/base${ASSETS_PATH}`.length))?.body.length).toBeGreaterThan(100);
@@ -243,7 +243,7 @@ describe('assets and policy', () => {
     expect(findAsset('/aa/constructor')).toBeNull();
   });
 
-  it('serves every font the style sheet of formulas names', () => {
+  it('include every font of the style sheet of formulas', () => {
     const path = assetUrl('', 'katex.css').slice(ASSETS_PATH.length);
     const css = findAsset(path)?.body.toString() ?? '';
     const fonts = [...css.matchAll(/url\(([^)]+)\)/g)].map((match) => match[1] ?? '');
@@ -252,7 +252,7 @@ describe('assets and policy', () => {
       expect(findAsset(path.replace('katex.css', font))?.contentType).toBe('font/woff2');
   });
 
-  it('allows exactly the inline script pages have', () => {
+  it('allow exactly the inline script of pages', () => {
     const inlineScripts = elements(parseHtml(renderPage(view())), 'script').filter(
       (script) => script.properties.src === undefined,
     );

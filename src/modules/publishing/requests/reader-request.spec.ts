@@ -32,12 +32,12 @@ describe('readBody', () => {
     return [answer.statusCode, text];
   };
 
-  it('takes what is no longer than the limit', async () => {
+  it('reads a body within the limit', async () => {
     for (const size of [0, 1, LIMIT])
       expect(await answerTo(send().end('x'.repeat(size)))).toEqual([200, String(size)]);
   });
 
-  it('answers while more is sent, and goes on with the connection', async () => {
+  it('refuses a larger body before it has ended, and the connection stays usable', async () => {
     const outgoing = send();
     outgoing.write('x'.repeat(LIMIT + 1));
     const answer = answerTo(outgoing);
@@ -50,7 +50,7 @@ describe('readBody', () => {
     expect(next.socket).toBe(socket);
   });
 
-  it('fails for a body that breaks off', async () => {
+  it('fails for a body that is interrupted', async () => {
     failures.length = 0;
     const outgoing = send();
     outgoing.on('error', () => undefined).write('x');

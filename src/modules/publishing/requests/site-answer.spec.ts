@@ -12,7 +12,7 @@ function send(answer: BodyAnswer, headers: Record<string, string>): Promise<Buff
   });
 }
 
-it('compresses an answer for the first who asks for it so, and for nobody else', async () => {
+it('a site answer is compressed once, for the first client that accepts gzip', async () => {
   const answer = body(200, 'Words. '.repeat(100), TYPE);
   const gzip = vi.spyOn(answer as Required<BodyAnswer>, 'gzip');
   expect(await send(answer, {})).toEqual(answer.body);
@@ -22,6 +22,6 @@ it('compresses an answer for the first who asks for it so, and for nobody else',
   expect(await send({ ...answer, headers: {} }, { 'accept-encoding': 'gzip' })).toBe(first);
 });
 
-it('compresses nothing that does not get smaller', () => {
+it('a site answer stays uncompressed when compression gains nothing', () => {
   expect(body(200, Buffer.from('PNG'), { 'Content-Type': 'image/png' }, false).gzip).toBeUndefined();
 });

@@ -28,7 +28,7 @@ const PAIRS = [
 ] as const;
 
 describe('the palette of a site', () => {
-  it('keeps text readable, light and dark, whatever is chosen', () => {
+  it('keeps text readable, light and dark, for any chosen colours', () => {
     const settings = fc.record({
       primaryColor: themed,
       infoColor: themed,
@@ -59,7 +59,7 @@ describe('the palette of a site', () => {
     );
   });
 
-  it('leaves chosen colours as they are where nothing has to be read', () => {
+  it('keeps chosen colours where there is no text on them', () => {
     const primaryColor = { light: '#ffee00', dark: '#000033' };
     const styling = { ...DEFAULT_CUSTOMIZATION.styling, primaryColor };
     const colors = read({ ...DEFAULT_CUSTOMIZATION, styling });

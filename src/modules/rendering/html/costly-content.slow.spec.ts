@@ -11,14 +11,14 @@ const context = { resolveRef: () => null, file: () => null };
 const render = (markdown: string) => renderDocument(parseMarkdown(markdown).document, context);
 const code = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
 
-describe('content that costs more than it weighs', () => {
-  it('long lines of code are plain, and other lines are not', async () => {
+describe('the rendering of costly content', () => {
+  it('leaves long lines of code plain, and colours the others', async () => {
     const html = await render(code('js', `const a = 1;\n${'<'.repeat(1_980)}\nconst b = 2;`));
     expect(html.match(/<span class="tk">const <\/span>/g)).toHaveLength(2);
     expect(html.includes(`<span class="line">${'&#x3C;'.repeat(1_980)}</span>`)).toBe(true);
   });
 
-  it('code that takes seconds to colour is plain from where it does, and is not tried again', async () => {
+  it('leaves code plain that takes seconds to colour, and does not try again', async () => {
     const hard = Array.from({ length: 10_000 }, () => '<'.repeat(9)).join('\n');
     await highlightAll([{ code: 'echo a', syntax: 'bash' }]);
     const run = vi.spyOn(compute, 'run');
@@ -32,7 +32,7 @@ describe('content that costs more than it weighs', () => {
     run.mockRestore();
   });
 
-  it('code that there is no time for is tried three times, and is plain meanwhile', async () => {
+  it('tries three times to colour code for which there is no time, and leaves it plain meanwhile', async () => {
     const code = 'const never = 1;';
     const run = vi.spyOn(compute, 'run').mockImplementation(() => Promise.resolve([null]) as never);
     const tries = [];
@@ -43,14 +43,14 @@ describe('content that costs more than it weighs', () => {
     run.mockRestore();
   });
 
-  it('an icon that stands in a page again and again is drawn once', async () => {
+  it('draws an icon once that a page repeats', async () => {
     const { document } = parseMarkdown('# A\n\n'.repeat(2_000));
     const html = await renderDocument(withAnchors(document), context);
     expect(html.match(/<path /g)).toHaveLength(1);
     expect(html.match(/<use /g)).toHaveLength(1_999);
   });
 
-  it('long formulas and very many are shown as their source', async () => {
+  it('shows long formulas and very many formulas as their source', async () => {
     expect(await render(`$$${'x+'.repeat(400)}y$$`)).toContain('katex');
     expect(await render(`$$${'x+'.repeat(600)}y$$`)).not.toContain('katex');
     const formula = (at: number) => `$$${at}+${'x+'.repeat(450)}y$$`;
@@ -60,13 +60,13 @@ describe('content that costs more than it weighs', () => {
     expect(html).toContain('<code>39+x+');
   });
 
-  it('15,000 elements in each other keep their words', async () => {
+  it('keeps the words of 15,000 nested elements', async () => {
     const html = await render(`${'<u>'.repeat(15_000)}deep${'</u>'.repeat(15_000)}`);
     expect(html).toContain('deep');
     expect(html.match(/<u>/g)?.length).toBeLessThan(100);
   });
 
-  it('cells of a long table are each what they are', () => {
+  it('keeps the cells of a long table apart', () => {
     const fragments = Array.from({ length: 200_000 }, (_, at) => ({
       object: 'fragment' as const,
       fragment: `c${at}`,
@@ -79,7 +79,7 @@ describe('content that costs more than it weighs', () => {
     expect(fragmentOf({ fragments }, 'odd')).toEqual([]);
   });
 
-  it('100,000 merged cells are each where they are', () => {
+  it('keeps 100,000 merged cells at their places', () => {
     const ids = Array.from({ length: 100_000 }, (_, at) => `r${at}`);
     const data = {
       view: { columns: ['a', 'b'] },
@@ -95,7 +95,7 @@ describe('content that costs more than it weighs', () => {
     expect(merges.get('99999:0')).toEqual({ rowSpan: 1, colSpan: 2 });
   });
 
-  it('60,000 equal ids are told apart', async () => {
+  it('gives 60,000 equal ids different values', async () => {
     const heading = { object: 'block', type: 'heading-1', data: {}, meta: { id: 'a' }, nodes: [] };
     const nodes = Array.from({ length: 60_000 }, () => heading) as unknown as JSONDocument['nodes'];
     const html = await renderDocument({ object: 'document', data: {}, nodes }, context);

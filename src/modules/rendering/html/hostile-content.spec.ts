@@ -34,7 +34,7 @@ function pageOf(body: string): string {
   return `<!doctype html><title>x</title><header class="site-header"></header><main>${body}</main>`;
 }
 
-it('the audit of pages knows harm when it sees it', () => {
+it('the audit of pages finds harmful markup', () => {
   expect(pageHarms(pageOf('fine <img src="data:image/png;base64,x"> <a href="/x">x</a>'))).toEqual([]);
   const harmful = [
     '<script>1</script>',
@@ -51,7 +51,7 @@ it('the audit of pages knows harm when it sees it', () => {
 });
 
 describe.each(hostilePayloads)('the hostile text %j', (payload) => {
-  it('stays in the Markdown as it was written', () => {
+  it('keeps its words in Markdown', () => {
     const kept = decoded(serializeMarkdown(parseMarkdown(payload).document));
     const words = decoded(payload).match(/[a-z0-9]{2,}/g) ?? [];
     expect(words.filter((word) => !BUILT.has(word) && !kept.includes(word))).toEqual([]);
@@ -64,16 +64,16 @@ describe.each(hostilePayloads)('the hostile text %j', (payload) => {
       (text: string) => ofMarkdown(hostileContexts(text)),
     ],
     ['in titles, labels, languages, names and anchors of a document', hostileText],
-  ])('does nothing %s', async (_, write) => {
+  ])('is harmless %s', async (_, write) => {
     expect(await harms(write(payload))).toEqual([]);
   });
 });
 
 describe.each(hostileAddresses)('the hostile address %j', (address) => {
   it.each([
-    ['of links, images, files, cards and embeds in Markdown', (url: string) => ofMarkdown(hostileLinks(url))],
-    ['of references in a document', hostileRefs],
-  ])('leads nowhere as the address %s', async (_, write) => {
+    ['in links, images, files, cards and embeds in Markdown', (url: string) => ofMarkdown(hostileLinks(url))],
+    ['in references of a document', hostileRefs],
+  ])('leads nowhere %s', async (_, write) => {
     expect(await harms(write(address))).toEqual([]);
   });
 });

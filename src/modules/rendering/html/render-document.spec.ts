@@ -48,7 +48,7 @@ async function render(...blocks: DocumentBlock[]) {
   return { html, tree, words: textOf(tree), all: (tag?: string, name?: string) => elements(tree, tag, name) };
 }
 
-describe('text', () => {
+describe('rendered text', () => {
   it.each([
     ['bold', 'strong'],
     ['italic', 'em'],
@@ -107,7 +107,7 @@ describe('text', () => {
     expect(all('a', 'anchor').map((item) => item.properties.href)).toEqual(['#one', '#two', '#three']);
   });
 
-  it('is reached by the name a heading has in hosted docs as well', async () => {
+  it('gives a heading its id in hosted docs as well', async () => {
     const document = withAnchors(documentOf(heading(1, '1. Set up Vue.js')));
     const aliases = { ...context, anchorAliases: anchorAliases(document) };
     const tree = parseHtml(await renderDocument(document, aliases));
@@ -117,7 +117,7 @@ describe('text', () => {
     expect(textOf(tree)).toBe('1. Set up Vue.js');
   });
 
-  it('never gives two headings one id', async () => {
+  it('gives two headings different ids', async () => {
     const { all } = await render(heading(1, 'A', 'same'), heading(1, 'B', 'same'));
     expect(all('h2').map((item) => item.properties.id)).toEqual(['same', 'same-1']);
   });
@@ -155,8 +155,8 @@ describe('text', () => {
   });
 });
 
-describe('inlines', () => {
-  it('renders links, and says so when the target is missing', async () => {
+describe('rendered inlines', () => {
+  it('shows links, and marks a link whose target is missing', async () => {
     const link = (ref: object, words: string) => inline('link', { ref }, [text(words)]);
     const { all } = await render(
       paragraph(
@@ -181,7 +181,7 @@ describe('inlines', () => {
     expect((await render(paragraph(inline('emoji', { code })))).words).toBe(shown);
   });
 
-  it('names emoji and icons for those who cannot see them', async () => {
+  it('names emoji and icons for screen readers', async () => {
     const { all } = await render(
       paragraph(
         inline('emoji', { code: '1f680' }),
@@ -222,7 +222,7 @@ describe('inlines', () => {
     expect(all('a', 'note-back')[0]?.properties.href).toBe(`#${String(reference?.properties.id)}`);
   });
 
-  it('gives footnotes their number, and no label beside it', async () => {
+  it('numbers footnotes without a label beside the number', async () => {
     const sign = inline('annotation', {}, [text('why', 'superscript')], {
       fragments: [fragment('annotation-body', paragraph('Because'))],
     });
@@ -230,7 +230,7 @@ describe('inlines', () => {
     expect(all('a', 'annotation').map(textOf)).toEqual(['1']);
   });
 
-  it('shows the content or the source of inlines it does not know', async () => {
+  it('shows the content or the source of unknown inlines', async () => {
     const { words } = await render(
       paragraph(inline('future', {}, [text('kept')]), inline('void-future', { source: 'raw!' })),
     );
@@ -238,8 +238,8 @@ describe('inlines', () => {
   });
 });
 
-describe('code', () => {
-  it('colors known languages and keeps every character', async () => {
+describe('rendered code', () => {
+  it('has colours in known languages, and keeps every character', async () => {
     const source = 'const a = "<b>";\n\n// done\treally';
     // The first code of a language compiles its grammar, which a busy machine may not do within the limit for a line.
     await render(codeBlock(source, { syntax: 'ts' }));
@@ -296,7 +296,7 @@ describe('code', () => {
   });
 });
 
-describe('media and references', () => {
+describe('rendered media and references', () => {
   it('renders images with size, caption, alignment and a dark form', async () => {
     const image = block(
       'image',
@@ -369,12 +369,12 @@ describe('media and references', () => {
       { integration: 'chart', block: 'bar', props: { size: 12 } },
       ['chart / bar', '"size": 12'],
     ],
-  ])('shows %s plainly, with all it names', async (type, data, expected) => {
+  ])('shows %s as plain text with all its parts', async (type, data, expected) => {
     const { words } = await render(block(type, data));
     for (const part of expected) expect(words).toContain(part);
   });
 
-  it('keeps the words an author wrote for a reference that leads nowhere', async () => {
+  it('keeps the words of a reference whose target is missing', async () => {
     const body = { fragments: [fragment('body', paragraph('Old guide'))] };
     const { words } = await render(
       block('content-ref', { ref: { kind: 'page', page: 'gone' } }, undefined, body),
@@ -388,14 +388,14 @@ describe('media and references', () => {
     expect(words.match(/Old guide/g)).toHaveLength(2);
   });
 
-  it('shows nothing of blocks it does not know, and what is in parts that stand alone', async () => {
+  it('leaves out unknown blocks, and shows single parts', async () => {
     const unknown = block('carousel', { source: 'raw' }, [paragraph('Slide')]);
     const { words } = await render(unknown, block('list-item', {}, [paragraph('Item')]));
     expect(words).toBe('Item');
   });
 });
 
-describe('containers', () => {
+describe('rendered containers', () => {
   it('renders tabs as a tab list whose panels carry their titles', async () => {
     const tab = (title: string, words: string) => block('tabs-item', { title }, [paragraph(words)]);
     const { all } = await render(block('tabs', {}, [tab('One', 'first'), tab('Two', 'second')]));
@@ -444,19 +444,19 @@ describe('containers', () => {
       expect(words).toContain(part);
   });
 
-  it('says that a reusable content could not be read', async () => {
+  it('show a note for reusable content that cannot be read', async () => {
     const ref = { kind: 'reusable-content', reusableContent: 'gone' };
     const { all } = await render(block('reusable-content', { ref }));
     expect(all('p', 'missing')).toHaveLength(1);
   });
 
-  it('survives nesting far beyond any real page', async () => {
+  it('survive very deep nesting', async () => {
     let deep = paragraph('bottom');
     for (let level = 0; level < 20_000; level += 1) deep = block('blockquote', {}, [deep]);
     await expect(render(deep, paragraph('after'))).resolves.toMatchObject({ words: 'bottomafter' });
   });
 
-  it('survives nodes that lack everything', async () => {
+  it('survive nodes without any members', async () => {
     const types = [
       'paragraph',
       'heading-1',
@@ -479,7 +479,7 @@ describe('containers', () => {
   });
 });
 
-describe('width', () => {
+describe('the rendered width', () => {
   const url = 'https://example.com/x';
   const words = fragment('caption', paragraph('words'));
   it.each<[string, DocumentBlock]>([
@@ -492,7 +492,7 @@ describe('width', () => {
     ['integration', block('integration', { integration: 'a', block: 'b', fullWidth: true })],
     ['api', block('swagger', { ref: { kind: 'url', url }, path: '/', method: 'get', fullWidth: true })],
     ['images', block('images', { fullWidth: true }, [block('image', { ref: { kind: 'url', url } })])],
-  ])('of the page for %s that ask for it', async (name, wide) => {
+  ])('is that of the page for wide %s', async (name, wide) => {
     const { tree } = await render(wide, paragraph('after'));
     expect(elements(tree, undefined, 'full-width').map((one) => one.properties.className)).toEqual([
       expect.arrayContaining([name]),

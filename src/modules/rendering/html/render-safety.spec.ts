@@ -51,14 +51,14 @@ const ATTACKS = [
   '<!--><img src onerror=alert(1)>-->',
 ];
 
-it('knows harm when it sees it', () => {
+it('the audit of rendered documents finds harmful markup', () => {
   const html =
     '<img src=x onerror=alert(1)><a href="java\nscript:x">a</a><p style="position:fixed">b</p><script></script>';
   expect(harms(parseHtml(html))).toHaveLength(4);
 });
 
-describe('text that looks like markup', () => {
-  it.each(ATTACKS)('is shown as it was written: %s', async (attack) => {
+describe('rendered text that looks like markup', () => {
+  it.each(ATTACKS)('stays text: %s', async (attack) => {
     const tree = await render(
       heading(1, attack, attack),
       paragraph(attack, text(attack, 'code', 'bold')),
@@ -90,7 +90,7 @@ describe('text that looks like markup', () => {
   });
 });
 
-describe('addresses', () => {
+describe('rendered addresses', () => {
   it.each([
     'javascript:alert(1)',
     ' JaVaScRiPt:alert(1)',
@@ -100,7 +100,7 @@ describe('addresses', () => {
     'data:text/html,<script>alert(1)</script>',
     'blob:https://x/1',
     'file:///etc/passwd',
-  ])('refuses %j and keeps the words', async (url) => {
+  ])('lose %j and keep the words', async (url) => {
     const ref = { kind: 'url', url };
     const tree = await render(
       paragraph(
@@ -119,7 +119,7 @@ describe('addresses', () => {
     expect(textOf(tree)).toContain('alternative');
   });
 
-  it('lets nothing but sizes into style attributes', async () => {
+  it('leave only sizes in style attributes', async () => {
     const evil = { unit: 'px;position:fixed', value: 1 };
     const tree = await render(
       block('images', {}, [
@@ -132,7 +132,7 @@ describe('addresses', () => {
   });
 });
 
-describe('raw HTML', () => {
+describe('rendered raw HTML', () => {
   const raw = (html: string) => codeBlock(html, { syntax: 'html', raw: 'html' });
 
   it.each([
@@ -152,11 +152,11 @@ describe('raw HTML', () => {
     '<video poster="javascript:alert(1)" src="javascript:alert(1)" onplay=alert(1)></video>',
     '<details open ontoggle=alert(1)>x</details>',
     '<x onclick=alert(1)>x</x>',
-  ])('is made harmless: %s', async (html) => {
+  ])('has nothing harmful: %s', async (html) => {
     expect(harms(await render(raw(html)))).toEqual([]);
   });
 
-  it('keeps what writers use, and the place frames lead to', async () => {
+  it('keeps common elements, and the addresses of frames', async () => {
     const tree = await render(
       raw(
         '<div align="center"><h1>Hi</h1><img src="/logo.png" alt="Logo" width="80"> <a href="https://x.test">x</a></div>',
@@ -209,7 +209,7 @@ describe('raw HTML', () => {
     expect(elements(tree, 'br')).toHaveLength(1);
   });
 
-  it('shows source it cannot read as source', async () => {
+  it('shows source that it cannot read as source', async () => {
     const tree = await render(
       codeBlock('{% weird %}', { syntax: 'markdown', raw: 'markdown' }),
       paragraph(inline('expression', { expression: "''", raw: '{% odd %}' })),
@@ -217,7 +217,7 @@ describe('raw HTML', () => {
     expect(elements(tree, 'code').map(textOf)).toEqual(['{% weird %}', '{% odd %}']);
   });
 
-  it('removes attributes that are not on the list', () => {
+  it('has only attributes that are on the list', () => {
     expect(JSON.stringify(sanitizeHtml('<p class="x" data-copy style="color:red" id="ok">t</p>'))).toContain(
       '"properties":{"id":"ok"}',
     );

@@ -17,8 +17,8 @@ async function render(table: DocumentBlock) {
 
 const words = (title: string) => ({ title, type: 'text', textAlignment: 'left' });
 
-describe('grids', () => {
-  it('orders records, keeps the order of columns and leaves out unknown ones', async () => {
+describe('rendered grids', () => {
+  it('order their records, keep the order of columns and leave out unknown columns', async () => {
     const all = await render(
       block(
         'table',
@@ -41,7 +41,7 @@ describe('grids', () => {
     expect(all('td').map(textOf)).toEqual(['1', 'one', '2', 'two']);
   });
 
-  it('heads nothing with a cell that has no words', async () => {
+  it('have no header in a cell without words', async () => {
     const all = await render(
       block('table', {
         view: { type: 'grid', columns: ['a', 'b'], hideHeader: false },
@@ -53,7 +53,7 @@ describe('grids', () => {
     expect(all('td')).toHaveLength(1);
   });
 
-  it('renders every kind of cell, and nothing for a value that does not fit', async () => {
+  it('show every kind of cell, and an empty cell for a value of another type', async () => {
     const options = [{ value: 'x', label: 'Chosen', color: 'green' }];
     const kinds = {
       check: { title: '', type: 'checkbox' },
@@ -94,7 +94,7 @@ describe('grids', () => {
     expect(all('thead')).toEqual([]);
   });
 
-  it('keeps a hidden header for those who listen, widths and alignment', async () => {
+  it('keep a hidden header for screen readers, widths and alignment', async () => {
     const all = await render(
       block('table', {
         view: { type: 'grid', columns: ['a'], hideHeader: true, columnWidths: { a: 200 } },
@@ -107,7 +107,7 @@ describe('grids', () => {
     expect(all('td')[0]?.properties.className).toEqual(['align-right', 'valign-middle']);
   });
 
-  it('merges cells, cut at the edge, and ignores merges that overlap', async () => {
+  it('merge cells within the grid, and ignore merges that overlap', async () => {
     const all = await render(
       block('table', {
         view: { type: 'grid', columns: ['a', 'b'], hideHeader: false },
@@ -132,8 +132,8 @@ describe('grids', () => {
   });
 });
 
-describe('cards', () => {
-  it('renders covers, fields and one named link for each card', async () => {
+describe('rendered cards', () => {
+  it('show covers, fields and one named link for each card', async () => {
     const all = await render(
       block(
         'table',

@@ -8,7 +8,7 @@ describe('the frame of an embed', () => {
     ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?dnt=1'],
     ['https://codepen.io/someone/pen/abc', 'https://codepen.io/someone/embed/abc'],
     ['https://example.com/a?b=c', 'https://example.com/a?b=c'],
-  ])('of %s loads what may stand in one', (url, address) => {
+  ])('of %s has the address for embedding', (url, address) => {
     expect(embedFrame(url)?.address).toBe(address);
   });
 
@@ -18,11 +18,11 @@ describe('the frame of an embed', () => {
     '/a',
     'https://user@example.com/',
     'data:text/html,x',
-  ])('is not there for %s', (url) => {
+  ])('is missing for %s', (url) => {
     expect(embedFrame(url)).toBeNull();
   });
 
-  it('takes no part of an address of a video for one that it is not', () => {
+  it('ignores path segments that are no video', () => {
     expect(embedFrame('https://youtu.be/../x?y')?.address).toBe('https://youtu.be/x?y');
   });
 });

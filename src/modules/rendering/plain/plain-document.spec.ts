@@ -23,7 +23,7 @@ function plain(markdown: string): string {
   return serializeMarkdown(plainDocument(document, context, whole));
 }
 
-describe('plain Markdown of', () => {
+describe('the rendering as plain Markdown', () => {
   it.each([
     ['a hint', '{% hint style="danger" %}\nHot.\n{% endhint %}', '> **Danger**\n>\n> Hot.\n'],
     [
@@ -93,13 +93,13 @@ describe('plain Markdown of', () => {
       '{% updates format="full" %}\n{% update date="2026-03-02" %}\n## New\n{% endupdate %}\n{% endupdates %}',
       '**March 2, 2026**\n\n## New\n',
     ],
-  ])('%s', (_, source, expected) => {
+  ])('simplifies %s', (_, source, expected) => {
     const text = plain(source);
     expect(text).toBe(expected);
     expect(text).not.toMatch(/\{%|onclick|<!--|bindery|data-/);
   });
 
-  it('HTML has nothing that acts', () => {
+  it('removes active HTML', () => {
     const text = plain('<div onclick="x()"><img src="https://a.example/i.png" onerror="y()"></div>');
     expect(text).toContain('https://a.example/i.png');
     expect(text).not.toMatch(/onclick|onerror/);

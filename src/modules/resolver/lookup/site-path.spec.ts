@@ -21,7 +21,7 @@ const sections = {
   spaces: [space('g', 'g', true, guides), space('a', 'api', true, api), space('a1', '1.0', false, api)],
 } as unknown as PublishedSite;
 
-describe('a path on a site', () => {
+describe('the path of a site', () => {
   it.each([
     [plain, '', ['one', '', '', true]],
     [plain, 'a/b', ['one', '', 'a/b', true]],
@@ -37,12 +37,12 @@ describe('a path on a site', () => {
     [sections, 'api/page', ['a', 'api/', 'page', true]],
     [sections, 'api/1.0', ['a1', 'api/1.0/', '', true]],
     [sections, 'api/v/1.0/x', ['a1', 'api/v/1.0/', 'x', true]],
-  ])('leads into a space (%#)', (site, path, expected) => {
+  ])('leads into a space (case %#)', (site, path, expected) => {
     const found = readSitePath(site, path);
     expect([found?.space.siteSpaceId, found?.prefix, found?.page, found?.isComplete]).toEqual(expected);
   });
 
-  it('leads nowhere on a site that shows nothing', () => {
+  it('leads nowhere on a site without spaces', () => {
     expect(readSitePath({ ...plain, spaces: [] }, 'page')).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('a path on a site', () => {
     ['api/~/revisions/r%20x/a/b', { kind: 'revisions', id: 'r x' }, 'api/', 'a/b'],
     ['~/other/1', null, '~/other/1', ''],
     ['a~/changes/1', null, 'a~/changes/1', ''],
-  ])('may ask for a preview: %s', (path, preview, before, after) => {
+  ])('is split at a preview: %s', (path, preview, before, after) => {
     expect(splitPreview(path)).toEqual({ preview, before, after });
   });
 });

@@ -11,7 +11,7 @@ const [first, second] = describeCertificates(both, begin);
 const end = new Date(Math.max(first?.validUntil.getTime() ?? 0, second?.validUntil.getTime() ?? 0));
 const before = (days: number) => new Date(end.getTime() - days * DAY_MS);
 
-it('takes each certificate once, in their order', () => {
+it('the certificates of a provider are kept once each, in their order', () => {
   expect([first, second].map((facts) => facts?.subject)).toEqual(['CN=provider.example', 'CN=other.example']);
   expect(describeCertificates(both, begin)).toHaveLength(2);
   expect(parseCertificates(both, begin)).toBe(both);
@@ -21,11 +21,11 @@ it.each([
   [31, 'valid', null],
   [29, 'expiring', end],
   [-1, 'expired', end],
-])('says %i days before the end that they are %s', (days, status, soon) => {
+])('the certificates are, %i days before their end, %s', (days, status, soon) => {
   expect(describeCertificates(both, before(days)).map((facts) => facts.status)).toEqual([status, status]);
   expect(endsSoon(both, before(days))).toEqual(soon);
 });
 
-it('refuses what has ended already', () => {
+it('the certificates of a provider are refused when they have expired', () => {
   expect(() => parseCertificates(both, before(-1))).toThrow(/certificate: it ended at 21/);
 });

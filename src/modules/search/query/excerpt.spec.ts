@@ -13,18 +13,18 @@ function excerpts(text: string, query: string, title = 'Title') {
 
 const filler = 'Nothing of note. '.repeat(60);
 
-describe('an excerpt', () => {
-  it('is the whole text when that is short', () => {
+describe('the excerpt of a result', () => {
+  it('is the whole of a short text', () => {
     expect(excerpts('Two  words\nhere.', 'words')).toEqual(['Two words here.']);
   });
 
-  it('shows the words with their diacritics, wherever they are', () => {
+  it('contains the words with their diacritics, anywhere in the text', () => {
     const [excerpt] = excerpts(`${filler}Größe der Schlüssel. ${filler}`, 'schlussel');
     expect(excerpt).toContain('Größe der Schlüssel.');
     expect(excerpt).toMatch(/^….*…$/);
   });
 
-  it('is taken where most of the words are together', () => {
+  it('comes from the place with most of the words', () => {
     const [excerpt] = excerpts(`apple ${filler} banana ${filler} apple banana ${filler}`, 'apple banana');
     expect(excerpt).toContain('apple banana');
   });
@@ -41,7 +41,7 @@ describe('an excerpt', () => {
     expect(excerpts('Send e- mail.', 'email')).toEqual([]);
   });
 
-  it('of a name in camel case comes from where the name is before where its words are', () => {
+  it('for a name in camel case prefers the whole name to its words', () => {
     const sections = ['Save a template', 'onSave', 'saveTemplate'].map((title) => ({
       id: title,
       title,
@@ -54,7 +54,7 @@ describe('an excerpt', () => {
     ]);
   });
 
-  it('is short and whole whatever the text', () => {
+  it('is short and splits no character', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 600 });
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -67,11 +67,11 @@ describe('an excerpt', () => {
   });
 });
 
-describe('a mark', () => {
+describe('a highlight in an excerpt', () => {
   const marked = (text: string, query: string) =>
     marksOf(text, parseQuery(query, [english]).terms).map(([from, to]) => text.slice(from, to));
 
-  it('covers whole words in whatever form, as they are written', () => {
+  it('covers whole words in every form', () => {
     expect(marked('Die Größe: configured, misconfigured.', 'grosse configuring')).toEqual([
       'Größe',
       'configured',
@@ -82,7 +82,7 @@ describe('a mark', () => {
     expect(marked('Nothing', 'else')).toEqual([]);
   });
 
-  it('lies over no other', () => {
+  it('overlaps no other', () => {
     expect(marked('install installs', 'install installs')).toEqual(['install', 'installs']);
   });
 });

@@ -10,17 +10,17 @@ it.each([
   ['authentication', 'autentcation', 2],
   ['', 'ab', 2],
   ['kitten', 'sitting', 3],
-])('%s and %s differ by %i', (a, b, distance) => {
+])('the words %s and %s differ by %i', (a, b, distance) => {
   expect(editDistance(a, b, 3)).toBe(distance);
   expect(editDistance(b, a, 3)).toBe(distance);
 });
 
-it('stops counting where it does not matter', () => {
+it('the edit distance is counted only up to its limit', () => {
   expect(editDistance('kitten', 'sitting', 2)).toBe(3);
   expect(editDistance('a', 'abcdefgh', 2)).toBe(3);
 });
 
-it('neighbours are one letter away', () => {
+it('the neighbours of a word differ by one letter', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{4,8}$/), (word) => {
       for (const near of neighbours(word)) expect(editDistance(word, near, 2)).toBe(1);

@@ -11,7 +11,7 @@ function lexemes(text: string): string[] {
 
 const wholes = (text: string) => [...chunksOf(text)].flatMap(({ whole }) => whole ?? []);
 
-describe('cutting a text into words', () => {
+describe('the tokenizer', () => {
   it.each([
     ['Hello, world!', ['hello', 'world']],
     ['  ', []],
@@ -32,16 +32,16 @@ describe('cutting a text into words', () => {
     ['हिंदी में', ['हिंदी', 'में']],
     ['É\u202e\u0301', ['e']],
     ['\u0301', []],
-  ])('%s', (text, expected) => {
+  ])('splits %s', (text, expected) => {
     expect(lexemes(text)).toEqual(expected);
   });
 
-  it('passes by long rows of signs', () => {
+  it('reads long rows of signs in linear time', () => {
     // Takes hours where each sign is tried as the beginning of the last ones.
     expect(lexemes(`Chapter${'.'.repeat(1_000_000)}12`)).toEqual(['chapter', '12']);
   });
 
-  it('keeps names with punctuation inside as a whole too', () => {
+  it('also keeps a name with punctuation inside as a whole', () => {
     expect(wholes('See `settings.json`, --no-cache and foo_bar(); a@b.example!')).toEqual([
       'settings.json',
       'no-cache',
@@ -52,27 +52,27 @@ describe('cutting a text into words', () => {
     expect(wholes('a.'.repeat(100))).toEqual([]);
   });
 
-  it('joins words with hyphens between them', () => {
+  it('also joins words with hyphens between them', () => {
     const joined = (text: string) => [...chunksOf(text)].flatMap((chunk) => chunk.joined?.text ?? []);
     expect(joined('An E-Mail, (sign\u2011in) up-to-date.')).toEqual(['email', 'signin', 'uptodate']);
     expect(joined('one-two-three-four 2-3 a- -b snake_case word')).toEqual([]);
   });
 
-  it('takes names in camel case apart', () => {
+  it('also splits names in camel case', () => {
     const humps = (text: string) => [...chunksOf(text)].flatMap((chunk) => chunk.humps);
     expect(humps('beePluginConfig')).toEqual(['bee', 'plugin', 'config']);
     expect(humps('parseHTMLDocument2')).toEqual(['parse', 'html', 'document', '2']);
     expect(humps('Word WORD word')).toEqual([]);
   });
 
-  it('cuts very long words, never through a character', () => {
+  it('cuts very long words between characters', () => {
     expect(lexemes('x'.repeat(1000))).toEqual(['x'.repeat(64)]);
     expect(lexemes(`${'x'.repeat(63)}𝒳${'x'.repeat(9)}`)[0]).toMatch(/^x{63}/);
     for (const word of lexemes('𐐷'.repeat(100))) expect(/\p{Surrogate}/u.test(word)).toBe(false);
   });
 });
 
-describe('folding', () => {
+describe('the folding of a text', () => {
   it.each([
     ['ÄÖÜß', 'aouss'],
     ['Øresund Łódź Þór', 'oresund lodz thor'],
@@ -84,12 +84,12 @@ describe('folding', () => {
     ['が ガ', 'が ガ'],
     ['हिंदी', 'हिंदी'],
     ['tiếng Việt', 'tieng viet'],
-  ])('%s', (text, expected) => {
+  ])('folds %s', (text, expected) => {
     expect(fold(text)).toBe(expected);
     expect(fold(fold(text))).toBe(fold(text));
   });
 
-  it('knows where each part came from', () => {
+  it('maps each part to its origin', () => {
     const street = foldWithOrigin('Straße É x');
     expect(street.folded).toBe('strasse e x');
     expect(street.origin(street.folded.indexOf('x'))).toBe('Straße É x'.indexOf('x'));

@@ -10,7 +10,7 @@ describe('the name in a Host header', () => {
     ['bindery', 'bindery'],
     ['127.0.0.1:3000', '127.0.0.1'],
     ['[::1]:3000', '[::1]'],
-  ])('of %s is %s', (host, name) => expect(nameOf(host)).toBe(name));
+  ])('is read from %s as %s', (host, name) => expect(nameOf(host)).toBe(name));
 
   it.each([
     undefined,
@@ -24,10 +24,10 @@ describe('the name in a Host header', () => {
     '[x]',
     'ü.de',
     `${'a.'.repeat(130)}b`,
-  ])('of %s is none', (host) => expect(nameOf(host)).toBeNull());
+  ])('is refused in %s', (host) => expect(nameOf(host)).toBeNull());
 
   it.each(['127.0.0.1', '[::1]', 'localhost', 'acme.localhost', 'bindery'])(
-    '%s is one of the server’s own',
+    'the name %s is one of the server',
     (name) => {
       expect(isOwnName(name)).toBe(true);
       expect(couldBeCustomHostname(name)).toBe(false);
@@ -40,5 +40,5 @@ describe('the name in a Host header', () => {
     ['example.com', false],
     ['10.0.0.127', false],
     ['docs_.example.com', false],
-  ])('%s can be a site’s: %s', (name, can) => expect(couldBeCustomHostname(name)).toBe(can));
+  ])('the name %s can be that of a site: %s', (name, can) => expect(couldBeCustomHostname(name)).toBe(can));
 });

@@ -14,7 +14,7 @@ const schemaOf = (properties: object, more: object = {}) => ({
 const nested = (levels: number): object =>
   levels === 0 ? text : { ...schemaOf({ inner: nested(levels - 1) }), description: '' };
 
-describe('a schema of visitors', () => {
+describe('the schema of visitor claims', () => {
   it.each([
     ['nothing', schemaOf({})],
     ['a boolean', schemaOf({ isBeta: { type: 'boolean', description: '' } })],
@@ -90,7 +90,7 @@ describe('a schema of visitors', () => {
   });
 });
 
-describe('conditions made of a schema', () => {
+describe('the condition templates of a schema', () => {
   const schema = schemaOf({
     isBeta: { type: 'boolean', description: 'Takes part in the beta' },
     'odd "name"': { ...text, enum: ["it's", 'a "quote"'] },
@@ -104,7 +104,7 @@ describe('conditions made of a schema', () => {
     },
   });
 
-  it('name each value that is known', () => {
+  it('name each known value', () => {
     const items = templateConditions(schema as AdaptiveSchema);
     expect(items).toContainEqual({
       description: 'isBeta is true (Takes part in the beta)',
@@ -121,7 +121,7 @@ describe('conditions made of a schema', () => {
     ]);
   });
 
-  it('are conditions', () => {
+  it('are valid conditions', () => {
     for (const { condition } of templateConditions(schema as AdaptiveSchema))
       expect(() => requireCondition(condition), condition).not.toThrow();
   });

@@ -33,8 +33,8 @@ const schema: AdaptiveSchema = {
 const accept = (signed: object, unsigned: object = {}) =>
   acceptedClaims(schema, signed as Record<string, unknown>, unsigned as Record<string, unknown>);
 
-describe('claims of visitors', () => {
-  it('are those that the schema knows, with the types it says', () => {
+describe('the claims of a visitor', () => {
+  it('are those of the schema, with its types', () => {
     const claims = { isBeta: true, plan: 'pro', seats: 3, groups: ['a', 'b'], company: { name: 'Acme' } };
     expect(accept({ ...claims, sub: 'x', exp: 1, other: true })).toEqual(claims);
     expect(accept({ isBeta: 'true', plan: 'gold', seats: '3', groups: 'a', company: 'Acme' })).toEqual({});
@@ -44,11 +44,11 @@ describe('claims of visitors', () => {
     });
   });
 
-  it('are nothing without a schema', () => {
+  it('are empty without a schema', () => {
     expect(acceptedClaims(null, { isBeta: true }, { dark: true })).toEqual({});
   });
 
-  it('that nobody signed stay under "unsigned"', () => {
+  it('are below "unsigned" when nobody signed them', () => {
     expect(accept({ unsigned: { dark: true } })).toEqual({});
     expect(accept({}, { isBeta: true, plan: 'pro', dark: 'true', level: '4', language: 'de' })).toEqual({
       unsigned: { dark: true, language: 'de', level: 4 },
@@ -59,14 +59,14 @@ describe('claims of visitors', () => {
     expect(accept({}, { dark: 'yes', level: 'many', language: { a: 1 } })).toEqual({});
   });
 
-  it('that nobody signed are small', () => {
+  it('are limited in size when nobody signed them', () => {
     expect(accept({}, { language: 'x'.repeat(257) })).toEqual({});
     const tags = Array.from({ length: 60 }, (_, index) => `tag ${index}`);
     expect((accept({}, { tags })['unsigned'] as { tags: string[] }).tags).toHaveLength(50);
     expect(accept({}, { tags: Array.from({ length: 50 }, () => 'x'.repeat(200)) })).toEqual({});
   });
 
-  it('have one key, whatever order they come in', () => {
+  it('have a key that does not depend on their order', () => {
     expect(keyOfClaims({})).toBe('');
     const key = keyOfClaims(accept({ plan: 'pro', isBeta: true }));
     expect(key).toMatch(/^[\w-]{27}$/);
@@ -74,7 +74,7 @@ describe('claims of visitors', () => {
     expect(keyOfClaims(accept({ isBeta: true, plan: 'free' }))).not.toBe(key);
   });
 
-  it('cannot reach what objects inherit', () => {
+  it('do not reach inherited members of objects', () => {
     const claimed = JSON.parse('{"__proto__":{"isBeta":true},"toString":true}') as object;
     expect(accept(claimed, claimed)).toEqual({});
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { closestFirst, decodePath, keysOf, REDIRECT_SOURCE, restOf, sourceKey } from './redirect-source.js';
 
-describe('a source', () => {
-  it.each(['/old', '/old/page', '/a%20b', '/old/*', '/old*', '/v1.0~x_+', '/%C3%BC'])('can be %s', (source) =>
+describe('the source of a redirect', () => {
+  it.each(['/old', '/old/page', '/a%20b', '/old/*', '/old*', '/v1.0~x_+', '/%C3%BC'])('may be %s', (source) =>
     expect(REDIRECT_SOURCE.test(source)).toBe(true),
   );
 
   it.each(['', '/', 'old', '/*', '/a/*/b', '/a b', '/ü', '//a', '/a/', '/a?b', '/a#b', '/a**'])(
-    'cannot be "%s"',
+    'may not be "%s"',
     (source) => expect(REDIRECT_SOURCE.test(source)).toBe(false),
   );
 
@@ -24,8 +24,8 @@ describe('a source', () => {
   ])('%s is compared as %s', (source, key) => expect(sourceKey(source)).toBe(key));
 });
 
-describe('a path', () => {
-  it('falls under its own source and those of its beginnings', () => {
+describe('the path of a request', () => {
+  it('is matched by its own source and by wildcards', () => {
     const keys = keysOf('Old/Page');
     for (const key of ['old/page', 'old/*', 'old*', 'o*', 'old/page*']) expect(keys).toContain(key);
     for (const key of ['old', 'old/page/*', 'page', '*']) expect(keys).not.toContain(key);
@@ -37,14 +37,14 @@ describe('a path', () => {
     ['old', 'old', ''],
     // Two letters in lower case.
     ['i\u0307x/*', '\u0130x/Page', 'page'],
-  ])('leaves of %s for %s: "%s"', (key, path, rest) => expect(restOf(key, path)).toBe(rest));
+  ])('matched by %s in %s leaves "%s"', (key, path, rest) => expect(restOf(key, path)).toBe(rest));
 
-  it('is led by its own source first, then by the longest beginning', () => {
+  it('prefers its own source, then the longest wildcard', () => {
     const sources = ['a*', 'a/b', 'a/*', 'a/b*'].map((key) => ({ sourceKey: key }));
     expect(closestFirst(sources).map(({ sourceKey: key }) => key)).toEqual(['a/b', 'a/b*', 'a/*', 'a*']);
   });
 
-  it.each(['a\\b', 'a%5Cb', './a', 'a/%2E', 'a%0Ab'])('is none with %s', (path) =>
+  it.each(['a\\b', 'a%5Cb', './a', 'a/%2E', 'a%0Ab'])('is refused with %s', (path) =>
     expect(decodePath(path)).toBeNull(),
   );
 });

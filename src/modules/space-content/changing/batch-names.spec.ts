@@ -35,7 +35,7 @@ describe('BatchNames', () => {
       { kind: 'file', file: 'ref:logo' },
       { kind: 'file', file: 'f1' },
     ],
-  ] as const)('replace %o', (ref, expected) => {
+  ] as const)('replaces %o', (ref, expected) => {
     expect(names.resolve(ref, 'at')).toEqual(expected);
   });
 
@@ -44,11 +44,11 @@ describe('BatchNames', () => {
     { kind: 'page', page: 'p9' },
     { kind: 'anchor', anchor: 'a' },
     { kind: 'user', user: 'ref:start' },
-  ] as const)('leave %o as it is', (ref) => {
+  ] as const)('keeps %o', (ref) => {
     expect(names.resolve(ref, 'at')).toBe(ref);
   });
 
-  it('say which name is unknown, of the wrong kind, or used twice', () => {
+  it('refuses a name that is unknown, of the wrong kind, or used twice', () => {
     expect(() => names.resolve({ kind: 'url', url: 'ref:nope' }, 'changes[3].document')).toThrow(
       /changes\[3\]\.document.*"nope"/,
     );

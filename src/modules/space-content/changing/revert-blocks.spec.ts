@@ -38,7 +38,7 @@ describe('revertBlocks', () => {
     expandable('e', [paragraph('e1')]),
   );
 
-  it('changes a changed block back and leaves the others', () => {
+  it('restores a changed block and leaves the others', () => {
     const now = doc(
       paragraph('a', 'new a'),
       hint('h', [paragraph('h1', 'new'), paragraph('h2', 'new too')]),
@@ -55,7 +55,7 @@ describe('revertBlocks', () => {
     );
   });
 
-  it('brings removed blocks back behind their old neighbour, at any depth', () => {
+  it('restores removed blocks behind their previous neighbour, at any depth', () => {
     const now = doc(hint('h', [paragraph('h1')]), paragraph('z'), expandable('e', []));
     const { document } = revertBlocks(now, before, ['h2', 'e1', 'a']);
     expect(document).toEqual(
@@ -74,11 +74,11 @@ describe('revertBlocks', () => {
     );
   });
 
-  it('names keys that neither has, or whose parent is gone', () => {
+  it('reports keys that neither document has, or whose parent is missing', () => {
     expect(revertBlocks(doc(paragraph('a')), before, ['nowhere', 'h1']).missing).toEqual(['nowhere', 'h1']);
   });
 
-  it('leaves its inputs alone', () => {
+  it('leaves its arguments unchanged', () => {
     const now = doc(paragraph('a', 'x'));
     revertBlocks(now, before, ['a', 'h']);
     expect(now).toEqual(doc(paragraph('a', 'x')));

@@ -4,8 +4,8 @@ import { WriteQueue } from './write-queue.js';
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-describe('a queue of writes', () => {
-  it('does at once what comes alone, and together what waited, for each key by itself', async () => {
+describe('the queue of writes', () => {
+  it('executes a single write at once and waiting writes together, for each key', async () => {
     const groups: string[][] = [];
     const queue = new WriteQueue<string, string>(async (group) => {
       groups.push([...group]);
@@ -20,7 +20,7 @@ describe('a queue of writes', () => {
     expect(await queue.add('one', 'd')).toBe('D');
   });
 
-  it('tells everyone their own failure, and all when the group fails, then goes on', async () => {
+  it('reports to each write its own failure, or that of the group, and continues', async () => {
     const queue = new WriteQueue<string, string>(async (group) => {
       await tick();
       if (group.includes('all')) throw new Error('everything broke');
@@ -38,7 +38,7 @@ describe('a queue of writes', () => {
     expect(await queue.add('key', 'again')).toBe('again');
   });
 
-  it('works in the context of whoever is alone, and in that of none of several', async () => {
+  it('executes a single write in its context, and a group in none', async () => {
     const context = new AsyncLocalStorage<string>();
     const seen: (string | undefined)[] = [];
     const queue = new WriteQueue<number, null>(async (group) => {

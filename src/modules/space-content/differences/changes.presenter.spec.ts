@@ -38,11 +38,11 @@ const present = (diff: Partial<ContentDiff>) =>
   );
 
 describe('presentChanges', () => {
-  it('says nothing of equal content', () => {
+  it('is empty for equal content', () => {
     expect(present({})).toEqual([]);
   });
 
-  it('shows pages created, deleted, moved and edited', () => {
+  it('presents created, deleted, moved and edited pages', () => {
     const shown = { id: 'p1', type: 'document', title: 'Page', path: 'page' };
     const parent = page({ id: 'p2', title: 'Parent', path: 'parent' });
     const edited = {
@@ -77,7 +77,7 @@ describe('presentChanges', () => {
     ]);
   });
 
-  it('shows files with what is different about them', () => {
+  it('presents files with their differences', () => {
     const after = file({ name: 'b.png', blob: 'b2', size: 2 });
     expect(present({ files: [{ after: file() }, { before: file() }, { before: file(), after }] })).toEqual([
       {
@@ -97,7 +97,7 @@ describe('presentChanges', () => {
     ]);
   });
 
-  it('shows variables and reusable contents', () => {
+  it('presents variables and reusable contents', () => {
     const content = { id: 'c1', title: 'T', document: null };
     expect(
       present({

@@ -10,7 +10,7 @@ describe('DocumentIds', () => {
     ids = new DocumentIds({ declare: () => secret } as never);
   });
 
-  it('come back as the hash in their space only', () => {
+  it('are decoded to the hash in their own space only', () => {
     const id = ids.encode('space1', hash);
     expect(id).toMatch(/^[\w-]+$/);
     expect(id).not.toContain(hash);
@@ -18,7 +18,7 @@ describe('DocumentIds', () => {
     expect(ids.decode('space2', id)).toBeNull();
   });
 
-  it('cannot be made from a hash', () => {
+  it('cannot be made from a known hash', () => {
     expect(ids.decode('space1', Buffer.from(hash, 'hex').toString('base64url'))).toBeNull();
     expect(ids.decode('space1', hash)).toBeNull();
     expect(ids.decode('space1', '')).toBeNull();

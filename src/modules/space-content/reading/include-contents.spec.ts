@@ -44,8 +44,8 @@ function keysOf(document: JSONDocument): string[] {
   return [...JSON.stringify(document).matchAll(/"key":"([^"]*)"/g)].map((match) => match[1]!);
 }
 
-describe('included contents', () => {
-  it('stand in their place, in containers and in each other too', async () => {
+describe('the inclusion of reusable contents', () => {
+  it('replaces blocks in containers and in other reusable contents', async () => {
     const contents = { a: doc(line('A'), include('b')), b: doc(line('B')) };
     const document = await including(contents, line('start'), hint(include('a')), include('b'), line('end'));
     expect(documentText(document)).toBe('start\nA\nB\nB\nend');
@@ -53,18 +53,18 @@ describe('included contents', () => {
     expect(keysOf(document)).toEqual(['start', 'hint', 'to-a-A', 'to-a-to-b-B', 'to-b-B', 'end']);
   });
 
-  it('leave a document without any, and blocks that cannot be read, as they are', async () => {
+  it('leaves a document without inclusions, and blocks that cannot be read, unchanged', async () => {
     const plain = doc(line('x'));
     expect(await includeContents(plain, () => Promise.reject(new Error('not asked for')))).toBe(plain);
     expect((await including({}, include('gone'))).nodes).toEqual([include('gone')]);
   });
 
-  it('leave something in a container whose content is empty', async () => {
+  it('leaves a paragraph in a container whose reusable content is empty', async () => {
     const document = await including({ a: doc() }, hint(include('a')), include('a'));
     expect(document.nodes).toMatchObject([{ type: 'hint', nodes: [{ type: 'paragraph' }] }]);
   });
 
-  it('end with a note where they go too deep or grow too large', async () => {
+  it('ends with a note when it is too deep or too large', async () => {
     const deep = Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [`c${i}`, doc(line(`level ${i}`), include(`c${i + 1}`))]),
     );
@@ -87,7 +87,7 @@ describe('included contents', () => {
     expect(JSON.stringify(large).length).toBeLessThan(50_000_000);
   });
 
-  it('in whatever way they include each other: it ends, keys stay apart, nothing that is there is left out', async () => {
+  it('ends for any circle of inclusions, with unique keys and complete content', async () => {
     const ids = ['a', 'b', 'c', 'd'];
     const blocks = fc.array(
       fc.oneof(
@@ -120,7 +120,7 @@ describe('included contents', () => {
   });
 });
 
-it('references of another space say so, others stay', () => {
+it('names the other space in references, except in external ones', () => {
   const refs: ContentRef[] = [
     { kind: 'page', page: 'p' },
     { kind: 'page', page: 'p', space: 'third' },

@@ -9,7 +9,7 @@ describe('relativeAddress', () => {
     ['guides', 'guides/first', undefined, 'guides/first.md'],
     ['guides/deep/first', 'guides', undefined, '../../guides.md'],
     ['a', 'über uns', undefined, '%C3%BCber%20uns.md'],
-  ])('from %s to %s', (from, to, anchor, expected) => {
+  ])('leads from %s to %s', (from, to, anchor, expected) => {
     const address = relativeAddress(from, to, anchor);
     expect(address).toBe(expected);
     const folder = from.split('/').slice(0, -1).join('/');
@@ -28,7 +28,7 @@ describe('readLocalAddress', () => {
     ['sub/', '', { paths: ['sub'] }],
     ['#here', 'guides', { paths: [], anchor: 'here' }],
     ['bad%ZZ.md', '', { paths: ['bad%ZZ'] }],
-  ])('%s below "%s"', (address, folder, expected) => {
+  ])('resolves %s below "%s"', (address, folder, expected) => {
     expect(readLocalAddress(address, folder)).toEqual(expected);
   });
 
@@ -40,7 +40,7 @@ describe('readLocalAddress', () => {
     '',
     '#',
     'bindery:page/x',
-  ])('leaves %s alone', (address) => {
+  ])('ignores %s', (address) => {
     expect(readLocalAddress(address, 'guides')).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ const view = (fields: Partial<PagePresentation> = {}): PagePresentation => ({
 });
 
 describe('writeTree', () => {
-  it('writes what presentTree presents', async () => {
+  it('writes the same as presentTree', async () => {
     const leaf = node({ id: 'p3', title: '"Quoted" \u2028 😀' });
     const link = node({ id: 'p4', type: 'link', target: { kind: 'url', url: 'https://example.com' } });
     const pages = [
@@ -43,7 +43,7 @@ describe('writeTree', () => {
 });
 
 describe('presentPage', () => {
-  it('names every member of a document page that has nothing special', () => {
+  it('names every member of a plain document page', () => {
     expect(presentPage(node({}), view())).toEqual({
       id: 'p1',
       title: 'Set up',
@@ -71,7 +71,7 @@ describe('presentPage', () => {
     });
   });
 
-  it('shows what the page sets, and never a stored member the API does not have', () => {
+  it('shows the settings of the page, and no stored member that the API lacks', () => {
     const cover = { ref: { kind: 'url', url: 'https://example.com/a.png' }, yPos: 0 };
     const fields = {
       emoji: '🎉',
@@ -92,17 +92,17 @@ describe('presentPage', () => {
     expect(page).not.toHaveProperty('layout.odd');
   });
 
-  it('tells what Git says only when asked', () => {
+  it('shows the data of Git only on request', () => {
     const git = { path: 'a.md', oid: 'abc' };
     expect(presentPage(node({ git }), view())).toMatchObject({ git });
     expect(presentPage(node({ git }), view({ withGit: false }))).not.toHaveProperty('git');
   });
 
-  it('has no document id for an empty page', () => {
+  it('omits the document id of an empty page', () => {
     expect(presentPage(node({ document: null }), view())).not.toHaveProperty('documentId');
   });
 
-  it('shows groups, links and computed pages as their own kinds', () => {
+  it('shows groups, links and computed pages with their kinds', () => {
     const child = node({ id: 'c' });
     expect(presentPage(node({ type: 'group', document: null, pages: [child] }), view())).toMatchObject({
       kind: 'group',
@@ -120,14 +120,14 @@ describe('presentPage', () => {
     );
   });
 
-  it('leads into the change request that the content is read in', () => {
+  it('links to the change request in which the content is read', () => {
     const context = { ...view().context, changeRequestId: 'cr1' };
     expect(presentPage(node({}), view({ context }))).toMatchObject({
       urls: { app: expect.stringContaining('/~/changes/cr1/') },
     });
   });
 
-  it('says what an integration computes a page from to members, with what they see, and not to readers of a site', () => {
+  it('shows the source of a computed page to members with their visible dependencies, and not to visitors', () => {
     const ref = { kind: 'space', space: 's2' };
     const computed = { type: 'integration:notes:all', props: { a: 1 }, dependencies: { one: { ref } } };
     const value = { object: 'space', id: 's2', revision: 'r2' };
@@ -150,13 +150,13 @@ describe('presentPage', () => {
 });
 
 describe('presentTree', () => {
-  it('presents subpages as they are below their page', async () => {
+  it('presents subpages like their pages', async () => {
     const child = node({ id: 'c', pages: [node({ id: 'd' })] });
     const pages = [node({ pages: [child] }), node({ id: 'last', type: 'link', target: undefined })];
     expect(await presentTree(pages, view())).toEqual(pages.map((page) => presentPage(page, view())));
   });
 
-  it('lets others have their turn while it presents a large tree', async () => {
+  it('yields to other work during a large tree', async () => {
     const pages = Array.from({ length: 200 }, (_, i) =>
       node({ id: `p${i}`, pages: Array.from({ length: 200 }, (__, j) => node({ id: `p${i}-${j}` })) }),
     );

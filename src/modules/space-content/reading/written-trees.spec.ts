@@ -45,7 +45,7 @@ function trees(pages: PageNode[]) {
   return { tree, find, written };
 }
 
-it('writes a tree once for each place, and for each who sees another part of it', async () => {
+it('the page tree is written once for each place and each set of visible pages', async () => {
   const { tree, written } = trees([page('a', { pages: [page('b')] })]);
   const first = await written.read(context(member), {});
   expect(JSON.parse(first.json.toString())).toMatchObject([{ id: 'a', pages: [{ id: 'b', pages: [] }] }]);
@@ -69,7 +69,7 @@ it('writes a tree once for each place, and for each who sees another part of it'
   expect(tree).toHaveBeenCalledTimes(1 + others.length);
 });
 
-it('names equal trees alike, and others not', async () => {
+it('the tag of a page tree is the same for equal trees only', async () => {
   const { written } = trees([page('a')]);
   const all = await written.read(context(member), {});
   const plain = await written.read(context(member), { metadata: false });
@@ -77,7 +77,7 @@ it('names equal trees alike, and others not', async () => {
   expect(plain.tag).not.toBe(all.tag);
 });
 
-it('keeps nothing that shows the state of what computed pages depend on', async () => {
+it('the page tree is not kept when it shows the state of dependencies', async () => {
   const dependencies = { spec: { ref: { kind: 'openapi', spec: 'pets' } } };
   const computed = { type: 'builtin:openapi', props: {}, dependencies } as unknown as PageNode['computed'];
   const { tree, find, written } = trees([page('a', { computed })]);

@@ -15,7 +15,7 @@ it.each([
   expect(`/${pagePathOf(address.slice(1))}`).toBe(path.length > 1 ? path.replace(/\/$/, '') : path);
 });
 
-it('any other path is none of Markdown', () => {
+it('an address without .md is not the Markdown of a page', () => {
   expect(pagePathOf('guides/start')).toBeNull();
   expect(pagePathOf('guides/start.mdx')).toBeNull();
 });

@@ -15,11 +15,11 @@ it.each([
   ['averyveryverylongwordindeed', 'en', ['averyveryverylongwor', 'dindeed']],
   ['日本語のドキュメントをはじめる方法について', 'ja', ['日本語のドキュメントをはじめる方法', 'について']],
   ['', 'en', []],
-])('%s breaks where it may', (text, language, lines) => {
+])('the text "%s" breaks into lines', (text, language, lines) => {
   expect(textLines(text, 200, 5, language, measure)).toEqual(lines);
 });
 
-it('ends with an ellipsis when there is no room for all of it', () => {
+it('a text ends with an ellipsis when it does not fit', () => {
   const lines = textLines('one two three four five six seven eight nine ten', 100, 2, 'en', measure);
   expect(lines).toEqual(['one two', 'three fou…']);
   for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(100);

@@ -13,7 +13,7 @@ describe('a sitemap', () => {
     expect(files.map((file) => count(file, 'loc'))).toEqual([50_000, 1]);
   });
 
-  it('never has more bytes than it may', async () => {
+  it('has files within the limit of bytes', async () => {
     const files = await sitemapFiles(entries(1000), { urls: 50_000, bytes: 5000 });
     expect(files.length).toBeGreaterThan(10);
     for (const file of files) expect(Buffer.byteLength(file)).toBeLessThanOrEqual(5000);
@@ -26,7 +26,7 @@ describe('a sitemap', () => {
     expect(count(only, 'loc')).toBe(0);
   });
 
-  it('is XML whatever stands in an address', async () => {
+  it('is valid XML for any address', async () => {
     const url = 'https://docs.example.com/?a=1&b=<2>\u0001';
     const alternates = [{ language: 'de', url: 'https://docs.example.com/de/"' }];
     const [only = ''] = await sitemapFiles([{ url, modifiedAt: '2026-01-01T00:00:00.000Z', alternates }]);

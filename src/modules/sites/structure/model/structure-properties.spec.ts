@@ -8,8 +8,8 @@ import { apply, problemsOf, step } from './structure.fixture.js';
 const empty = (): SiteStructure =>
   new SiteStructure('o', 's', { spaces: [], sections: [], groups: [], links: [] }, new Set());
 
-describe('whatever is done to a structure', () => {
-  it('each level has one default, distinct paths and an order, and nothing hangs in the air', () => {
+describe('a site structure after any edits', () => {
+  it('has one default, distinct paths and an order on each level, and no loose items', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const structure = empty();
@@ -26,7 +26,7 @@ describe('whatever is done to a structure', () => {
     );
   });
 
-  it('the address of every space leads to it', () => {
+  it('has an address for every space that leads to it', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const structure = empty();
