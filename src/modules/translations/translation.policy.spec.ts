@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ROLES } from '#platform/http/actor.js';
 import { translationVerdict } from './translation.policy.js';
 
-it('lets those see a translation who read its source, and those change it who may duplicate that', () => {
+it('a translation is seen by readers of its source, and changed by members who may duplicate the source', () => {
   const allowed = ROLES.map((role) => [
     role,
     translationVerdict(role, 'view').allowed,

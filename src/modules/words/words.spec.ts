@@ -6,12 +6,12 @@ import { withFallback, WORD_LANGUAGES, type Words, wordsLanguage, wordsOf } from
 
 const PARTS = ['page', 'interaction', 'reference'] as const;
 
-it('there are words for every language of a space', () => {
+it('the words exist for every language of a space', () => {
   expect([...WORD_LANGUAGES].sort()).toEqual([...LANGUAGES].sort());
 });
 
 describe.each([...WORD_LANGUAGES])('the words in %s', (language) => {
-  it('have the names of the English ones', () => {
+  it('have the same names as the English ones', () => {
     const own = JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8')) as Words;
     expect(Object.keys(own)).toEqual(Object.keys(english));
     for (const part of PARTS)
@@ -21,7 +21,7 @@ describe.each([...WORD_LANGUAGES])('the words in %s', (language) => {
       ).toEqual([]);
   });
 
-  it('leave out what the English ones leave out, and say something', () => {
+  it('have the placeholders of the English ones, and are not empty', () => {
     const placesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const part of PARTS)
       for (const [name, text] of Object.entries(english[part])) {
@@ -32,7 +32,7 @@ describe.each([...WORD_LANGUAGES])('the words in %s', (language) => {
   });
 });
 
-it('a word that a language lacks is English', () => {
+it('a missing word of a language is English', () => {
   const { search, ...others } = wordsOf('de').interaction;
   const words = withFallback({ ...wordsOf('de'), interaction: others as Words['interaction'] }, english);
   expect(words.interaction).toEqual({ ...others, search: 'Search' });

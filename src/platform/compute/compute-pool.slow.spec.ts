@@ -39,7 +39,7 @@ const sleep = task<number, number>('sleep');
 const BUDGET = { budgetMs: 60_000 };
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-describe('the pool', () => {
+describe('the compute pool', () => {
   const controllers: AbortController[] = [];
   const pool = (limits: Partial<PoolLimits> = {}) =>
     new ComputePool({
@@ -61,7 +61,7 @@ describe('the pool', () => {
     for (const controller of controllers.splice(0)) controller.abort(new Error('The test is over.'));
   });
 
-  it('answers an organization while another has more to do than it may do at once', async () => {
+  it('answers an organization while another exceeds its share', async () => {
     const two = pool();
     occupy(two, 'a');
     const waiting = ['1', '2'].map((input) => two.run(echo, input, { ...BUDGET, organization: 'a' }));
@@ -70,7 +70,7 @@ describe('the pool', () => {
     expect(two.waiting('a')).toBe(2);
   });
 
-  it('lets organizations take turns, and within one what is short and what somebody waits for go first', async () => {
+  it('serves organizations in turn, and short and awaited tasks first within one', async () => {
     const one = pool({ threads: 1 });
     const release = occupy(one, 'x');
     const order: string[] = [];
@@ -92,7 +92,7 @@ describe('the pool', () => {
     expect(one.waiting()).toBe(0);
   });
 
-  it('refuses requests when many wait, of the same organization or of all, and no job', async () => {
+  it('refuses requests when many of one organization or of all wait, and never a job', async () => {
     const one = pool({ threads: 1 });
     const release = occupy(one, 'a');
     const run = (organization: string) =>
@@ -106,7 +106,7 @@ describe('the pool', () => {
     expect(await Promise.all(waiting)).toHaveLength(6);
   });
 
-  it('ends what takes more of the processor than it may, and goes on', async () => {
+  it('ends a task that exceeds its processor time, and continues', async () => {
     const one = pool({ threads: 1 });
     const ended = one.run(spin, null, { budgetMs: 200 });
     await expect(ended).rejects.toBeInstanceOf(OverBudget);
@@ -114,26 +114,26 @@ describe('the pool', () => {
     expect(await one.run(echo, 'next', BUDGET)).toEqual(['next', expect.any(Number)]);
   });
 
-  it.skipIf(process.platform !== 'linux')('does not count time in which it does nothing', async () => {
+  it.skipIf(process.platform !== 'linux')('does not count idle time', async () => {
     const one = pool({ threads: 1 });
     await one.run(echo, 'started', BUDGET);
     expect(await one.run(sleep, 600, { budgetMs: 300 })).toEqual(expect.any(Number));
   });
 
-  it('ends what takes too much memory, and goes on', async () => {
+  it('ends a task that exceeds its memory, and continues', async () => {
     const one = pool({ threads: 1 });
     await expect(one.run(task('grow'), null, BUDGET)).rejects.toBeInstanceOf(OverBudget);
     expect(await one.run(echo, 'next', BUDGET)).toEqual(['next', expect.any(Number)]);
   });
 
-  it('keeps no thread that holds much memory after its task', async () => {
+  it('ends a thread that holds much memory after its task', async () => {
     const one = pool({ threads: 1, memoryMb: 512 });
     const before = (await one.run(echo, 'x', BUDGET))[1];
     expect(await one.run(task<null, number>('hold'), null, BUDGET)).toBe(before);
     expect((await one.run(echo, 'x', BUDGET))[1]).not.toBe(before);
   });
 
-  it('ends what nobody waits for any more, whether it has begun or not', async () => {
+  it('ends or skips a task that was aborted', async () => {
     const one = pool({ threads: 1 });
     const controller = new AbortController();
     const { signal } = controller;
@@ -151,7 +151,7 @@ describe('the pool', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  it('works in the same threads again, and leaves nothing at a signal', async () => {
+  it('uses its threads again, and leaves no listeners on a signal', async () => {
     const three = pool({ threads: 3, threadsEach: 3 });
     const { signal } = new AbortController();
     setMaxListeners(0, signal);
@@ -162,7 +162,7 @@ describe('the pool', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  it('throws what the task throws, and works on in the same thread', async () => {
+  it('throws the error of a task, and continues in the same thread', async () => {
     const one = pool({ threads: 1 });
     const [, before] = await one.run(echo, 'x', BUDGET);
     await expect(one.run(task('fail'), null, BUDGET)).rejects.toThrow('It failed.');
@@ -173,7 +173,7 @@ describe('the pool', () => {
     expect((await one.run(echo, 'x', BUDGET))[1]).toBe(before);
   });
 
-  it('answers what a task asks, and ends one that it cannot answer', async () => {
+  it('answers the questions of a task, and ends a task without an answer', async () => {
     const one = pool({ threads: 1 });
     const twice = task('twice') as unknown as ComputeTask<string, string[], string, string>;
     const answer = (question: string) => Promise.resolve(question.toUpperCase());
@@ -183,7 +183,7 @@ describe('the pool', () => {
     expect(await one.run(twice, 'a', { ...BUDGET, answer })).toEqual(['a', 'B', 'C']);
   });
 
-  it('hands bytes over', async () => {
+  it('transfers bytes', async () => {
     const made = await pool().run(
       task<number, { body: Uint8Array; size: number }>('bytes'),
       2_000_000,
@@ -194,8 +194,8 @@ describe('the pool', () => {
   });
 });
 
-describe('a process', () => {
-  it('waits for the work that it has, and ends when there is none', () => {
+describe('a process with a compute pool', () => {
+  it('waits for its tasks, and ends after the last one', () => {
     const hooks = new URL('../../../test/support/typescript-hooks.mjs', import.meta.url).href;
     const program = `
       import { register } from 'node:module';

@@ -18,7 +18,7 @@ function workshop() {
   return { begun, read };
 }
 
-it('what is asked for while it is being made is made once', async () => {
+it('concurrent reads of one key share a computation', async () => {
   const { begun, read } = workshop();
   const first = [read('a'), read('a'), read('b')];
   expect(begun).toHaveLength(2);
@@ -31,7 +31,7 @@ it('what is asked for while it is being made is made once', async () => {
   await expect(again).rejects.toThrow('It failed.');
 });
 
-it('who leaves takes nothing from the others, and the last one ends the work', async () => {
+it('an aborted read leaves the computation to the others, and the last abort ends it', async () => {
   const { begun, read } = workshop();
   const [one, two] = [new AbortController(), new AbortController()];
   const [first, second] = [read('a', one.signal), read('a', two.signal)];

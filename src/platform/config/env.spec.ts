@@ -7,7 +7,7 @@ it.each([
   [{ SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'nobody' }, /MAIL_FROM must be/],
 ])('the configuration %j is refused', (env, message) => expect(() => readConfig(env)).toThrow(message));
 
-it.each(['docs@example.com', 'Our docs <docs@example.com>'])('mail may come from %s', (MAIL_FROM) =>
+it.each(['docs@example.com', 'Our docs <docs@example.com>'])('MAIL_FROM may be %s', (MAIL_FROM) =>
   expect(readConfig({ SMTP_URL: 'smtps://u:p@mail.test:465', MAIL_FROM })).toMatchObject({
     mailFrom: MAIL_FROM,
   }),

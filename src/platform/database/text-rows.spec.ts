@@ -3,13 +3,13 @@ import { columnsOf, inParts, rowsOf } from './text-rows.js';
 
 const parts = (lengths: number[]) => [...inParts(lengths, (one) => one, { count: 3, length: 10 })];
 
-it('puts as many into a statement as fit, and what is longer alone', () => {
+it('a statement takes as many rows as fit, and a longer row alone', () => {
   expect(parts([1, 1, 1, 1])).toEqual([[1, 1, 1], [1]]);
   expect(parts([6, 6, 4, 50, 1])).toEqual([[6], [6, 4], [50], [1]]);
   expect(parts([])).toEqual([]);
 });
 
-it('writes a row that is alone without arrays', () => {
+it('a single row is written without arrays', () => {
   const rows = [{ a: '1', b: null }];
   const columns = [(row: (typeof rows)[0]) => row.a, (row: (typeof rows)[0]) => row.b];
   expect(rowsOf(1, 3, 'p', ['a', 'b'])).toBe('(values ($3::text, $4::text)) as p (a, b)');

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { mapAtOnce } from './at-once.js';
 
-it('works at so many items at a time, and answers in their order', async () => {
+it('mapAtOnce works on a limited number of items, and returns results in their order', async () => {
   let working = 0;
   let most = 0;
   const doubled = await mapAtOnce([5, 1, 4, 2, 3], 2, async (item) => {
@@ -16,7 +16,7 @@ it('works at so many items at a time, and answers in their order', async () => {
   expect(await mapAtOnce([], 2, turn)).toEqual([]);
 });
 
-it('begins nothing more after an item has failed', async () => {
+it('mapAtOnce begins no item after a failure', async () => {
   const begun: number[] = [];
   const mapped = mapAtOnce([1, 2, 3, 4, 5, 6], 2, async (item) => {
     begun.push(item);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EventLoopYield } from './event-loop-yield.js';
 
 describe('EventLoopYield', () => {
-  it('lets others have their turn while work goes on', async () => {
+  it('lets other work run during long work', async () => {
     let turns = 0;
     const other = setInterval(() => (turns += 1), 1);
     const eventLoop = new EventLoopYield();
@@ -11,7 +11,7 @@ describe('EventLoopYield', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it('runs one piece of all long work in each iteration of the event loop', async () => {
+  it('runs one piece of all long work in each iteration', async () => {
     let iteration = 0;
     let isOver = false;
     const count = (): void => void (isOver || ((iteration += 1), setImmediate(count)));

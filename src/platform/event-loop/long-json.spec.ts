@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isLongJson, stringifyLong } from './long-json.js';
 
-it('writes what JSON.stringify writes', async () => {
+it('stringifyLong writes the same as JSON.stringify', async () => {
   const padding = 'x'.repeat(60_000);
   const value = fc.letrec((tie) => ({
     any: fc.oneof(
@@ -20,7 +20,7 @@ it('writes what JSON.stringify writes', async () => {
   );
 });
 
-it('lets others have their turn', async () => {
+it('stringifyLong yields to other work', async () => {
   const long = { list: Array.from({ length: 200_000 }, (_, at) => ({ at, text: 'words of some length' })) };
   expect(isLongJson(long)).toBe(true);
   expect(isLongJson({ list: [1, 2, 3] })).toBe(false);

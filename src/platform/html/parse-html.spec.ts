@@ -10,7 +10,7 @@ describe('parsing HTML', () => {
     ['<svg viewBox="0 0 1 1"><path d=""/></svg>', '<svg viewBox="0 0 1 1"><path d=""></path></svg>'],
     ['<a hidden b c d e f>x</a>', '<a hidden b="" c="" d="" e="" f="">x</a>'],
     ['', ''],
-  ])('%s', (source, expected) => {
+  ])('gives the tree of %s', (source, expected) => {
     expect(toHtml(parseHtmlFragment(source))).toBe(expected);
   });
 

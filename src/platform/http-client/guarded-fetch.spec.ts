@@ -35,7 +35,7 @@ describe('GuardedFetch', () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   beforeEach(() => (hits = []));
 
-  it('answers status, headers and body', async () => {
+  it('returns status, headers and body', async () => {
     handler = (_, response) => response.setHeader('content-type', 'text/plain').end('hello');
     const answer = await open.fetchBytes(`${base}/a`, limits);
     expect(answer).toMatchObject({ status: 200, url: `${base}/a` });
@@ -45,20 +45,20 @@ describe('GuardedFetch', () => {
 
   it.each([
     ['a literal private address', () => base],
-    ['a name that resolves to one', () => `http://localhost:${port}`],
+    ['a name that resolves to a private address', () => `http://localhost:${port}`],
     ['an address written as a number', () => `http://2130706433:${port}`],
-    ['one in octal', () => `http://0177.0.0.1:${port}`],
-    ['one in hexadecimal', () => `http://0x7f000001:${port}`],
-    ['a short one', () => `http://127.1:${port}`],
-    ['one with a dot at its end', () => `http://127.0.0.1.:${port}`],
-    ['one in other digits', () => `http://１２７.0.0.1:${port}`],
-    ['none in particular', () => `http://0.0.0.0:${port}`],
-    ['an IPv6 form of it', () => `http://[::ffff:127.0.0.1]:${port}`],
-    ['another IPv6 form of it', () => `http://[::127.0.0.1]:${port}`],
-    ['a translated one', () => `http://[64:ff9b::7f00:1]:${port}`],
-    ['that of a cloud', () => 'http://169.254.169.254/latest/meta-data'],
+    ['an address in octal', () => `http://0177.0.0.1:${port}`],
+    ['an address in hexadecimal', () => `http://0x7f000001:${port}`],
+    ['a short address', () => `http://127.1:${port}`],
+    ['an address with a dot at its end', () => `http://127.0.0.1.:${port}`],
+    ['an address in other digits', () => `http://１２７.0.0.1:${port}`],
+    ['the unspecified address', () => `http://0.0.0.0:${port}`],
+    ['an IPv4 address in IPv6', () => `http://[::ffff:127.0.0.1]:${port}`],
+    ['another IPv4 address in IPv6', () => `http://[::127.0.0.1]:${port}`],
+    ['a translated address', () => `http://[64:ff9b::7f00:1]:${port}`],
+    ['the metadata of a cloud', () => 'http://169.254.169.254/latest/meta-data'],
     ['another scheme', () => 'file:///etc/passwd'],
-    ['no address at all', () => 'nonsense'],
+    ['a text that is no address', () => 'nonsense'],
     ['a password in the address', () => `http://me:secret@127.0.0.1:${port}`],
   ])('refuses %s without connecting', async (_, address) => {
     handler = (_request, response) => response.end('secret');
@@ -73,7 +73,7 @@ describe('GuardedFetch', () => {
     expect(hits).toHaveLength(1);
   });
 
-  describe('of a name that changes its mind', () => {
+  describe('with a name whose address changes', () => {
     const picky = new OnlyFirstLoopback({ allowPrivateNetwork: false } as Config);
     /** The addresses that a name server answers, one after the other; the last one from then on. */
     function answering(...answers: string[][]) {
@@ -92,7 +92,7 @@ describe('GuardedFetch', () => {
       syncBuiltinESMExports();
     });
 
-    it('connects to the address that was looked at, which is asked for once', async () => {
+    it('connects to the address that it checked, after one lookup', async () => {
       handler = (_, response) => response.end('public');
       const lookup = answering(['127.0.0.1'], ['127.0.0.2']);
       const { bytes } = await picky.fetchBytes(`http://rebinds.example:${port}`, limits);
@@ -104,7 +104,7 @@ describe('GuardedFetch', () => {
       expect(hits).toHaveLength(1);
     });
 
-    it('looks again after a redirect to the same name', async () => {
+    it('checks the address again after a redirect to the same name', async () => {
       handler = (_, response) => response.writeHead(307, { location: '/again' }).end();
       answering(['127.0.0.1'], ['127.0.0.2']);
       await expect(
@@ -113,7 +113,7 @@ describe('GuardedFetch', () => {
       expect(hits).toHaveLength(1);
     });
 
-    it('passes by private addresses among public ones', async () => {
+    it('skips private addresses among public ones', async () => {
       handler = (_, response) => response.end('public');
       answering(['127.0.0.2', '127.0.0.1']);
       const { bytes } = await picky.fetchBytes(`http://rebinds.example:${port}`, limits);
@@ -122,7 +122,7 @@ describe('GuardedFetch', () => {
     });
   });
 
-  it('follows redirects, as GET after a POST, without secrets to another origin, and not for ever', async () => {
+  it('follows a limited number of redirects, as GET after a POST, without secrets to another origin', async () => {
     handler = (request, response) => {
       if (request.url === '/start')
         response.writeHead(302, { location: `http://localhost:${port}/end` }).end();
@@ -141,7 +141,7 @@ describe('GuardedFetch', () => {
     await expect(open.fetch(`${base}/loop`, limits)).rejects.toMatchObject({ reason: 'redirects' });
   });
 
-  it('stops at the size limit, announced, streamed or compressed', async () => {
+  it('stops at the size limit of a declared, streamed or compressed body', async () => {
     handler = (_, response) => response.setHeader('content-length', 5000).end('x'.repeat(5000));
     await expect(open.fetch(base, limits)).rejects.toMatchObject({ reason: 'too-large' });
     handler = (_, response) => {

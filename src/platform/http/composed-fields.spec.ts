@@ -35,7 +35,7 @@ class Dto {
 const read = (body: unknown) =>
   new DtoPipe().transform(body, { type: 'body', metatype: Dto }) as Promise<Dto>;
 
-it('reads the values of maps and choices as fields of their own', async () => {
+it('the values of maps and choices are validated as fields', async () => {
   const dto = await read({
     terms: { en: 'a\ud83d' },
     periods: { x: { from: 1, more: 2 } },
@@ -53,7 +53,7 @@ it('reads the values of maps and choices as fields of their own', async () => {
   expect((await read({ period: 'week' })).period).toBe('week');
 });
 
-it('keeps a member that objects inherit as any other', async () => {
+it('a map keeps a key that objects inherit', async () => {
   const body = JSON.parse('{"periods":{"__proto__":{"from":1}}}') as object;
   expect(Object.keys((await read(body)).periods ?? {})).toEqual(['__proto__']);
 });
@@ -75,6 +75,6 @@ it.each<[object, string]>([
   [{ list: 'a' }, 'list must be a list.'],
   [{ list: ['a', null] }, 'list[1] must be a string or an object.'],
   [{ list: [{ from: -1 }] }, 'list[0].from must be a number of at least 0.'],
-])('%j is refused with a sentence', async (body, sentence) => {
+])('the body %j is refused with a sentence', async (body, sentence) => {
   await expect(read(body)).rejects.toThrow(sentence);
 });

@@ -70,14 +70,14 @@ it.each<[string, (names: object) => object]>([
   ],
   ['where text is expected', (names) => ({ title: names, tags: [names] })],
   ['of an object that is none of several', (names) => ({ animals: [{ ...names, kind: 'dog' }] })],
-])('the transformer is not shown 300,000 names %s', async (_, make) => {
+])('300,000 names %s do not reach the transformer', async (_, make) => {
   const [outcome] = await Promise.allSettled([read(make(many()))]);
   expect(outcome.status === 'fulfilled' || outcome.reason instanceof BadRequest).toBe(true);
   expect(getKeys).toHaveBeenCalled();
   expect(mostKeys()).toBeLessThanOrEqual(10);
 });
 
-it('makes instances of what is declared, and drops the rest', async () => {
+it('a body becomes instances of declared members without the others', async () => {
   const body = {
     title: 'x',
     unknown: 1,
@@ -97,7 +97,7 @@ it('makes instances of what is declared, and drops the rest', async () => {
   expect(dto.animals?.[0]?.leaf).toBeInstanceOf(Leaf);
 });
 
-it('hands free-form JSON on as it is, the same object', async () => {
+it('free-form JSON in a body stays the same object', async () => {
   const free = { constructor: 1, nested: [{ length: 3 }] };
   const dto = await read({ free, list: [free], any: [free, 'text'], leaf: { free } });
   expect(dto.free).toBe(free);
@@ -124,11 +124,11 @@ it.each<[object, string]>([
   [{ leaves: [{ name: 'x'.repeat(11) }] }, 'leaves[0].name must have at most 10 characters.'],
   [{ animals: [{ kind: 'dog' }] }, 'each item of animals must be an object whose kind is one of cat.'],
   [{ list: [3] }, 'each item of list must be an object.'],
-])('%j in a body is refused with a sentence', async (body, sentence) => {
+])('the body %j is refused with a sentence', async (body, sentence) => {
   await expect(read(body)).rejects.toThrow(sentence);
 });
 
-it('makes values of the text of a query', async () => {
+it('the text of a query becomes values of the declared types', async () => {
   expect(await read({ tags: 'one', isOpen: 'false', count: '3' }, 'query')).toEqual({
     tags: ['one'],
     isOpen: false,
@@ -140,7 +140,7 @@ it('makes values of the text of a query', async () => {
   await expect(read({ isOpen: 'yes' }, 'query')).rejects.toThrow('isOpen must be true or false.');
 });
 
-it('makes no more objects than a body has use for', () => {
+it('a body makes a limited number of objects', () => {
   class Inner {
     @ObjectField(() => Leaf, { array: { max: 1000 } }) leaves: Leaf[];
   }

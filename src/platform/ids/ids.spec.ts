@@ -11,7 +11,7 @@ const formerId = (at: number): string =>
 const inOrder = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0 && a < b;
 
 describe('ids', () => {
-  it('begin with a letter and are 20 letters and digits', () => {
+  it('are 20 letters and digits, the first of them a letter', () => {
     fc.assert(
       fc.property(time(), (at) => {
         expect(newId(at)).toMatch(/^[A-Za-z][A-Za-z0-9]{19}$/);
@@ -20,7 +20,7 @@ describe('ids', () => {
     expect(newId()).toMatch(/^[A-Za-z][A-Za-z0-9]{19}$/);
   });
 
-  it('sort by the time they were made at, behind all that begin with a digit', () => {
+  it('sort by their time, behind all former ids that begin with a digit', () => {
     fc.assert(
       fc.property(time(), time(), (a, b) => {
         const [first, second] = [Math.min(a, b), Math.max(a, b)];
@@ -30,7 +30,7 @@ describe('ids', () => {
     );
   });
 
-  it('that began with a digit keep their order with a letter in its place, and others are left alone', () => {
+  it('keep their order when a letter replaces the first digit, and others stay unchanged', () => {
     fc.assert(
       fc.property(time(), time(), (a, b) => {
         const [first, second] = [formerId(Math.min(a, b)), formerId(Math.max(a, b))];

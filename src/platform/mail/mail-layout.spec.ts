@@ -11,12 +11,12 @@ const content = (more: Partial<MailContent> = {}): MailContent => ({
   ...more,
 });
 
-it('says the same without markup', () =>
+it('a mail as plain text contains the same words', () =>
   expect(mailText(content())).toBe(
     `Ann commented\n\n> Old\n> words\n\nNew\nwords\n\nSee it:\nhttps://docs.test/app\n\n-- \nWhy this came.\nNo more: https://docs.test/stop`,
   ));
 
-it('escapes whatever it says', () => {
+it('a mail escapes all its parts', () => {
   const payload = '"><img src=x onerror="alert(1)">&</style><script>';
   const link = { label: payload, url: payload };
   const hostile = mailHtml({
@@ -31,7 +31,7 @@ it('escapes whatever it says', () => {
   expect(selectAll('a', page).map(({ properties }) => properties['href'])).toEqual([payload, payload]);
 });
 
-it('shows the logo beside the name', () => {
+it('a mail shows the logo beside the name', () => {
   const html = mailHtml(content({ sender: { name: 'Acme', logoUrl: 'https://docs.test/logo.png' } }));
   expect(html).toMatch(/<img src="https:\/\/docs.test\/logo.png"[^>]*>.*Acme/);
   expect(mailHtml(content())).not.toContain('<img');

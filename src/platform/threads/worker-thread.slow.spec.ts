@@ -28,7 +28,7 @@ describe('a worker thread', () => {
   };
   afterEach(() => Promise.all(threads.splice(0).map((thread) => thread.end())));
 
-  it('does one task after the other', async () => {
+  it('executes one task after the other', async () => {
     const thread = start(60_000);
     const answers = await Promise.all(['a', 'b', 'c'].map((task) => thread.ask(task, never)));
     expect(answers.map(([task]) => task)).toEqual(['a', 'b', 'c']);
@@ -38,24 +38,24 @@ describe('a worker thread', () => {
   it.each([
     ['fail', { cause: { message: 'It failed.' } }],
     ['grow', expect.any(ThreadLost)],
-  ])('is another one after "%s", which loses its task only', async (task, reason) => {
+  ])('is replaced after the task "%s", and only that task is lost', async (task, reason) => {
     const thread = start(60_000);
     const [lost, next] = await Promise.allSettled([thread.ask(task, never), thread.ask('next', never)]);
     expect(lost).toMatchObject({ status: 'rejected', reason });
     expect(next).toMatchObject({ status: 'fulfilled', value: ['next', expect.any(Number)] });
   });
 
-  it('that cannot start says why', async () => {
+  it('reports its error when it cannot start', async () => {
     const asked = start(60_000, `import './missing.js'`).ask('a', never);
     await expect(asked).rejects.toMatchObject({ cause: { message: expect.stringContaining('missing.js') } });
     await expect(asked).rejects.not.toBeInstanceOf(ThreadLost);
   });
 
-  it('is ended when a task takes too long', async () => {
+  it('is ended when a task exceeds the timeout', async () => {
     await expect(start(500).ask('hang', never)).rejects.toThrow(ThreadLost);
   });
 
-  it('is ended by a signal, and takes no task after it', async () => {
+  it('is ended by a signal, and executes no task after it', async () => {
     const controller = new AbortController();
     const thread = start(60_000);
     await thread.ask('a', controller.signal);
@@ -64,7 +64,7 @@ describe('a worker thread', () => {
     for (const one of asked) await expect(one).rejects.toThrow('Cancelled.');
   });
 
-  it('is answered in the context of its task, not of the one that started it', async () => {
+  it('gets answers in the context of its task, not of the task that started it', async () => {
     const requests = new AsyncLocalStorage<string>();
     const thread = start(60_000, ASKING);
     const ask = (request: string) =>

@@ -34,11 +34,11 @@ describe('termFinder', () => {
     ['no part of a Russian word', 'страницами', 'страница', false],
     ['letters beyond the first plane', 'a 𠮷野家 b', '𠮷野家', true],
     ['nothing in nothing', '', 'page', false],
-  ])('%s', (_, text, source, is) => {
+  ])('finds %s', (_, text, source, is) => {
     expect(found(text, source)).toEqual(is ? [source] : []);
   });
 
-  it('answers the longest first, and those inside of others', () => {
+  it('returns the longest terms first, and also terms inside of others', () => {
     expect(found('a change request here', 'change', 'request', 'change request', 'here')).toEqual([
       'change request',
       'request',
@@ -47,7 +47,7 @@ describe('termFinder', () => {
     ]);
   });
 
-  it('takes the first of two with the same source', () => {
+  it('prefers the first of two terms with the same source', () => {
     const find = termFinder([
       { source: 'Page', target: 'first' },
       { source: 'page', target: 'second' },
@@ -55,7 +55,7 @@ describe('termFinder', () => {
     expect(find('a page')).toEqual([{ source: 'Page', target: 'first' }]);
   });
 
-  it('finds each word of a text that it is given, and none of another', () => {
+  it('finds each of its terms in a text, and no other', () => {
     const word = fc.stringMatching(/^[a-m]{2,6}$/);
     fc.assert(
       fc.property(
@@ -70,7 +70,7 @@ describe('termFinder', () => {
     );
   });
 
-  it('finds nothing but what it was given, in whatever there is', () => {
+  it('finds only its terms in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string()), (text, terms) => {
         expect(terms).toEqual(expect.arrayContaining(found(text, ...terms)));

@@ -6,6 +6,6 @@ it.each([
   ['too long', 3, 'too'],
   ['ab😀', 3, 'ab'],
   ['ab😀', 4, 'ab😀'],
-])('cuts %j after %i', (text, most, expected) => {
+])('the text %j is cut after %i', (text, most, expected) => {
   expect(beginningOf(text, most)).toBe(expected);
 });

@@ -30,7 +30,7 @@ describe('placeholdersMatch', () => {
     ['in a pair that it was not in', '<1>a</1> <2/>', '<1>x <2/></1>', false],
     ['out of its pair', '<1>a <2/></1> b', '<1>x</1> <2/>', false],
     ['words taken out of a pair', '<1>a</1> b', 'x <1> </1>', false],
-  ])('%s', (_, segment, translation, expected) => {
+  ])('compares a translation: %s', (_, segment, translation, expected) => {
     expect(placeholdersMatch(segment, translation)).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe('placeholdersMatch', () => {
     ),
   })).list;
 
-  it('takes the placeholders of a level in any order, and none on another level', () => {
+  it('accepts the placeholders of a level in any order, and none on another level', () => {
     fc.assert(
       fc.property(nodes, fc.infiniteStream(fc.nat()), (list, dice) => {
         const numbered = number(list);
@@ -59,7 +59,7 @@ describe('placeholdersMatch', () => {
     );
   });
 
-  it('reads any text at all', () => {
+  it('accepts any text that was read and written', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('<1>', '</1>', '<2/>', '<2>', '</2>', '<', '&', 'x', '>')),
@@ -75,7 +75,7 @@ describe('placeholdersMatch', () => {
 });
 
 describe('mapSegmentText', () => {
-  it('replaces what readers see', () => {
+  it('replaces the words that readers see', () => {
     const mapped = mapSegmentText('R&amp;D <1>is &lt;here></1> <2/>', (text) => text.toUpperCase());
     expect(mapped).toBe('R&amp;D <1>IS &lt;HERE></1> <2/>');
   });
@@ -90,7 +90,7 @@ describe('countWords', () => {
     ['pt-br', 'olá mundo', 2],
     ['xx-none', 'two words', 2],
     ['en', '<1/> — …', 0],
-  ])('%s: %s', (language, text, expected) => {
+  ])('counts in %s: %s', (language, text, expected) => {
     expect(countWords(text, language)).toBe(expected);
   });
 
@@ -98,7 +98,7 @@ describe('countWords', () => {
     ['zh', '敏捷的棕色狐狸'],
     ['ja', '保存してください'],
     ['th', 'สวัสดีชาวโลก'],
-  ])('%s: words that no blank sets apart', (language, text) => {
+  ])('counts in %s without blanks', (language, text) => {
     expect(countWords(text, language)).toBeGreaterThan(1);
     expect(countWords(text, language)).toBeLessThan(text.length);
   });

@@ -47,16 +47,16 @@ const catalogue = documentCatalogue(ids).map(({ name, blocks }) => ({
   document: validateDocument({ object: 'document', data: {}, nodes: blocks }),
 }));
 
-describe('segments of a document', () => {
+describe('the segments of a document', () => {
   it.each([
     ['marks', 'Save **the *new* file** now', ['Save <1>the <2>new</2> file</1> now']],
     ['code and formulas', 'Run `npm i` for $$x^2$$ here', ['Run <1/> for <2/> here']],
-    ['what stands for itself side by side', 'Press :smile:`a` now', ['Press <1/> now']],
-    ['a line that is marked as a whole', '* **Save**\n* [Save](https://a.b)', ['Save', 'Save']],
+    ['inlines side by side', 'Press :smile:`a` now', ['Press <1/> now']],
+    ['a line with one mark', '* **Save**\n* [Save](https://a.b)', ['Save', 'Save']],
     ['links', 'See [the `x` method](y.md "A title")', ['See <1>the <2/> method</1>', 'A title']],
     ['a link in bold words', '**see [this](y.md) now** ok', ['<1>see <2>this</2> now</1> ok']],
     ['addresses', 'Ask me@example.com or https://a.b/c, please', ['Ask <1/> or <2/>, please']],
-    ['names that a program fills in', 'Hello {{ user.name }}, {count} new', ['Hello <1/>, <2/> new']],
+    ['names of templates', 'Hello {{ user.name }}, {count} new', ['Hello <1/>, <2/> new']],
     ['signs', 'a < b & c', ['a &lt; b &amp; c']],
     ['nothing to translate', '42\n\n`code`\n\n---\n\n[`x`](y.md) **7**', []],
     [
@@ -69,17 +69,17 @@ describe('segments of a document', () => {
     ['pictures', '![Alt words](i.png "Caption words")', ['Alt words', 'Caption words']],
     ['tables', '| One | **Two** |\n| - | - |\n| x `y` | 7 |', ['One', 'Two', 'x <1/>']],
     [
-      'what is beside the text',
+      'footnotes and titles',
       'A note[^1] here\n\n<details>\n\n<summary>More</summary>\n\nbody\n\n</details>\n\n[^1]: Said **so**',
       ['A note<1/> here', 'Said <1>so</1>', 'More', 'body'],
     ],
     ['tabs', '{% tabs %}\n{% tab title="First" %}\nwords\n{% endtab %}\n{% endtabs %}', ['First', 'words']],
     ['buttons', '<a href="x.md" class="button primary">Start</a>', ['Start']],
-  ])('%s', (_, markdown, expected) => {
+  ])('are extracted from %s', (_, markdown, expected) => {
     expect(segmentsOf(parse(markdown))).toEqual(expected);
   });
 
-  it('are the words of every block, in the order they are read', () => {
+  it('are the words of every block in reading order', () => {
     const found = Object.fromEntries(catalogue.map(({ name, document }) => [name, segmentsOf(document)]));
     expect(found).toMatchObject({
       'mark code': ['before <1/> after'],
@@ -105,7 +105,7 @@ describe('segments of a document', () => {
 });
 
 describe('translateDocument', () => {
-  it('gives back the same document when nothing changes', () => {
+  it('returns the same document when nothing changes', () => {
     for (const { document } of catalogue) {
       expect(translateDocument(document, (segment) => segment)).toBe(document);
       expect(translateDocument(document, () => undefined)).toBe(document);
@@ -113,7 +113,7 @@ describe('translateDocument', () => {
     }
   });
 
-  it('keeps everything but the words, whatever the document', () => {
+  it('keeps everything except the words', () => {
     fc.assert(
       fc.property(arbitraryDocument.filter(isValid), (drawn) => {
         const document = validateDocument(drawn);
@@ -135,13 +135,13 @@ describe('translateDocument', () => {
     expect(documentsEqual(back, translated)).toBe(true);
   });
 
-  it('puts placeholders where the translation has them', () => {
+  it('puts placeholders at their places in the translation', () => {
     const document = parse('Open the **file** with `vi` and [save](x.md) it.');
     const translated = translateDocument(document, () => '<3>Speichern</3>: <2 /> &gt; <1>Datei</1> & mehr');
     expect(serializeMarkdown(translated).trim()).toBe('[Speichern](x.md): `vi` > **Datei** & mehr');
   });
 
-  it('keeps the blanks around a line, and lines whose placeholders came back wrong', () => {
+  it('keeps the blanks around a line, and a line whose placeholders do not match', () => {
     const document = parse('A **bold** line\n\nAnother `x`');
     const back = translateDocument(document, (segment) =>
       segment.startsWith('A ') ? 'Eine Zeile' : '  Noch <1/> \n',
@@ -158,7 +158,7 @@ describe('translateDocument', () => {
     expect(translated.nodes.map(({ key }) => key)).toEqual(document.nodes.map(({ key }) => key));
   });
 
-  it('keeps an anchor that the author chose twice, and links by another name of a heading', () => {
+  it('keeps an anchor that two headings share, and links to an alias of a heading', () => {
     const document = parse(
       '## One <a href="#x" id="x"></a>\n\n## Two <a href="#x" id="x"></a>\n\n## 3. Set it up\n\n[go](#id-3.-set-it-up)',
     );
@@ -167,7 +167,7 @@ describe('translateDocument', () => {
     expect(documentReferences(translated)[0]?.ref).toEqual({ kind: 'anchor', anchor: '3-set-it-up' });
   });
 
-  it('says a title and its rich form alike', () => {
+  it('translates the text and the rich form of a title alike', () => {
     const document = parse('| Name **of it** |\n| - |\n| x |');
     const table = translateDocument(document, loud).nodes[0] as DocumentBlock;
     expect(JSON.stringify(table.data['definition'])).toContain('"title":"NAME OF IT"');
@@ -175,8 +175,8 @@ describe('translateDocument', () => {
   });
 });
 
-describe('pieces of a line', () => {
-  it('say what the line says', () => {
+describe('the pieces of a line', () => {
+  it('give the same line again', () => {
     fc.assert(
       fc.property(inlines, (nodes) => {
         const line = normalizeDocument({
@@ -203,7 +203,7 @@ describe('translatePlain', () => {
 });
 
 describe('pointInside', () => {
-  it('takes the source space out of references that name it', () => {
+  it('removes the source space from references to it', () => {
     const page = (space: string) => ({ kind: 'page', page: 'p', space });
     const refs = [
       page('s'),

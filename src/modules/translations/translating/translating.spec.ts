@@ -5,7 +5,7 @@ import { batchesOf } from './segment-batches.js';
 import { usableTranslation } from './usable-translation.js';
 
 describe('batchesOf', () => {
-  it('keeps order and limits; what is too long is alone', () => {
+  it('keeps order and limits, and puts a text that is too long alone', () => {
     const items = fc.array(fc.string({ maxLength: 30 }).map((text) => ({ text })));
     const limits = fc.record({
       segments: fc.integer({ min: 1, max: 5 }),
@@ -25,7 +25,7 @@ describe('batchesOf', () => {
     );
   });
 
-  it('fills batches', () => {
+  it('fills each batch up to the limits', () => {
     const items = ['aaaa', 'bbbb', 'cccc', 'd', 'e'].map((text) => ({ text }));
     expect(batchesOf(items, { segments: 2, characters: 8 }).map((batch) => batch.length)).toEqual([2, 2, 1]);
   });
@@ -38,24 +38,24 @@ describe('usableTranslation', () => {
     ['as it is', 'a <1>b</1>', 'A <1>B</1>', 'A <1>B</1>'],
     ['in the spaces of the segment', ' a ', 'A\n', ' A '],
     ['in one line', 'a b', 'A\n B', 'A B'],
-    ['in several where the segment is', 'a\nb', 'A\nB', 'A\nB'],
-    ['without what cannot be stored', 'a', 'A\0\ud800', 'A'],
-    ['without what is no text', 'a', '\u0007A\u001b[31m\tB\u009f', 'A[31m\tB'],
-    ['not without words', 'a', ' ', null],
-    ['not without an answer', 'a', null, null],
-    ['not without a placeholder', 'a <1/>', 'A', null],
-    ['not with one twice', 'a <1/>', 'A <1/> <1/>', null],
-    ['not with another', 'a', 'A <1/>', null],
-    ['not with a page for a word', 'a', 'A'.repeat(300), null],
-    ['not when it goes ever deeper', '<1>a</1>', deep(20), null],
-    ['a lot longer', 'a'.repeat(100), 'A'.repeat(900), 'A'.repeat(900)],
-  ])('%s', (_, segment, answer, translation) => {
+    ['in lines like the segment', 'a\nb', 'A\nB', 'A\nB'],
+    ['without lone surrogates', 'a', 'A\0\ud800', 'A'],
+    ['without control signs', 'a', '\u0007A\u001b[31m\tB\u009f', 'A[31m\tB'],
+    ['only with words', 'a', ' ', null],
+    ['only if there is one', 'a', null, null],
+    ['only with a placeholder', 'a <1/>', 'A', null],
+    ['only with it once', 'a <1/>', 'A <1/> <1/>', null],
+    ['without another', 'a', 'A <1/>', null],
+    ['only of a likely length', 'a', 'A'.repeat(300), null],
+    ['only if nested a little', '<1>a</1>', deep(20), null],
+    ['that is longer', 'a'.repeat(100), 'A'.repeat(900), 'A'.repeat(900)],
+  ])('takes an answer %s', (_, segment, answer, translation) => {
     expect(usableTranslation(segment, answer)).toBe(translation);
   });
 });
 
 describe('usableTranslation of texts that are mostly spaces', () => {
-  it('takes no longer than the text is long', () => {
+  it('takes linear time', () => {
     // Many minutes, where the end of the spaces is looked for from each of them.
     const wide = `a${' '.repeat(2_000_000)}b`;
     expect(usableTranslation(wide, wide.toUpperCase())).toBe(wide.toUpperCase());
@@ -68,7 +68,7 @@ describe('memoryKeys', () => {
   const key = (more: object, text = 'a page', terms = [{ source: 'page', target: 'Seite' }]) =>
     memoryKeys({ ...scope, ...more })(text, terms).toString('hex');
 
-  it('is another one for everything that the translation depends on', () => {
+  it('differ for everything that the translation depends on', () => {
     const keys = [
       key({}),
       key({ source: 'fr' }),

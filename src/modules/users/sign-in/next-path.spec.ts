@@ -17,7 +17,7 @@ it.each([
   ['.//evil.example', '/app/evil.example'],
   ['a/b\r\nSet-Cookie: x', '/app/a/bSet-Cookie:%20x'],
   ['x'.repeat(2001), '/app'],
-])('%j leads to %s', (next, location) => {
+])('the next path %j leads to %s', (next, location) => {
   expect(locationOfNext('', next)).toBe(location);
   expect(locationOfNext('', nextPath(next))).toBe(location);
   expect(locationOfNext('/docs', next)).toBe(`/docs${location}`);

@@ -20,7 +20,7 @@ function granted(limited: SignInLimits, count: number, network: (wish: number) =
   return sum;
 }
 
-it('counts a network, which is a whole /64 of IPv6', () => {
+it('the limit of sign-ins counts a network, which is a whole /64 of IPv6', () => {
   expect(granted(limits(), 60, () => '192.0.2.1')).toBe(50);
   expect(granted(limits(), 60, (wish) => `2001:db8:1:2::${wish.toString(16)}`)).toBe(50);
   expect(granted(limits(), 60, (wish) => `2001:db8::2:0:0:${wish.toString(16)}:1`)).toBe(50);
@@ -28,7 +28,7 @@ it('counts a network, which is a whole /64 of IPv6', () => {
   expect(granted(limits(), 60, (wish) => `::ffff:192.0.2.${wish}`)).toBe(60);
 });
 
-it('counts a mail address wherever it is asked for, until the quarter of an hour is over', () => {
+it('the limit of sign-ins counts a mail address over all networks for a quarter of an hour', () => {
   now = START + 60_000;
   const limited = limits();
   for (let wish = 0; wish < 5; wish++) limited.take('ann@example.com', `192.0.2.${wish}`);
@@ -38,7 +38,7 @@ it('counts a mail address wherever it is asked for, until the quarter of an hour
   limited.take('ann@example.com', '192.0.2.9');
 });
 
-it('counts single sign-ons of a network apart', () => {
+it('the limit of sign-ins counts single sign-ons of a network apart', () => {
   const limited = limits();
   for (let wish = 0; wish < 500; wish++) limited.takeSingleSignOn(`2001:db8:1:2::${wish.toString(16)}`);
   expect(() => limited.takeSingleSignOn('2001:db8:1:2::1')).toThrow(TooManySingleSignOns);

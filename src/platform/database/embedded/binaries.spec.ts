@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true }));
 
-it('makes one complete copy when two processes need it at once, and uses it again', async () => {
+it('two processes make one complete copy of the binaries, which is used again', async () => {
   const target = join(base, 'copies');
   const [one, two] = await Promise.all([
     prepareBinaries(source, [target]),
@@ -46,13 +46,13 @@ it('makes one complete copy when two processes need it at once, and uses it agai
   expect(await prepareBinaries(source, [target])).toEqual(one);
 });
 
-it('opens the copy to the account that runs the server', async () => {
+it('the copied binaries are readable for the account of the server', async () => {
   const { native: copy } = await prepareBinaries(source, [join(base, 'copies')]);
   expect((await stat(join(copy, 'bin/postgres'))).mode & 0o777).toBe(0o755);
   expect((await stat(join(copy, 'lib/libpq.so.5.18'))).mode & 0o777).toBe(0o644);
 });
 
-it('sweeps up copies that were abandoned half way, not those still being made', async () => {
+it('abandoned copies of the binaries are deleted, and unfinished ones stay', async () => {
   const target = join(base, 'copies');
   const name = `postgresql-18.0.0-${process.platform}-${process.arch}`;
   for (const suffix of ['old', 'new'])
@@ -62,7 +62,7 @@ it('sweeps up copies that were abandoned half way, not those still being made', 
   expect((await readdir(target)).toSorted()).toEqual([name, `${name}.new.tmp`]);
 });
 
-it('goes to the next folder when the first cannot be written, and says so when none can', async () => {
+it('the copy goes to the next folder when the first is not writable, and fails when none is', async () => {
   const blocked = join(base, 'file');
   await writeFile(blocked, '');
   const { native: copy } = await prepareBinaries(source, [join(blocked, 'x'), join(base, 'copies')]);
@@ -72,7 +72,7 @@ it('goes to the next folder when the first cannot be written, and says so when n
   );
 });
 
-it('takes another disk where programs may not be run, and no copy of a program that cannot run', async () => {
+it('the copy goes to another disk where programs may not run, but a program that cannot run is not copied', async () => {
   await mkdir(join(source.native, 'lib/libpq.so.5'));
   const target = join(base, 'copies');
   await chmod(join(source.native, 'bin/postgres'), 0o600);
@@ -83,7 +83,7 @@ it('takes another disk where programs may not be run, and no copy of a program t
 });
 
 it.runIf(process.geteuid?.() === 0)(
-  'copies files the account may not read, and uses the package in place when it may',
+  'the copy includes files that the account may not read, and the package is used in place where it can',
   async () => {
     const stranger = { uid: 4_000_000, gid: 4_000_000, name: 'stranger' };
     await writeFile(join(source.native, 'lib/libpq.so.5'), 'present');

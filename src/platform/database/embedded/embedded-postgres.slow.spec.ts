@@ -102,7 +102,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 const isElsewhere = process.env['TEST_DATABASE_URL'] !== undefined;
 
 describe.skipIf(isElsewhere)('an empty folder', () => {
-  it('becomes a server on a private socket, which keeps its content over a clean restart', async () => {
+  it('becomes a server on a private socket, which keeps its content over a restart', async () => {
     const first = await start();
     expect(first.state).toBe('running');
     expect(first.connection().host).toBe(join(base, 'data/postgres/socket'));
@@ -135,7 +135,7 @@ describe.skipIf(isElsewhere)('an empty folder', () => {
     );
   });
 
-  it('admits nobody without the password', async () => {
+  it('becomes a server that refuses a wrong password', async () => {
     await useMadeDatabase();
     const server = await start();
     const client = new Client({ ...server.connection(), password: 'guess' });
@@ -143,10 +143,10 @@ describe.skipIf(isElsewhere)('an empty folder', () => {
   });
 });
 
-describe.skipIf(isElsewhere)('a server that dies', () => {
+describe.skipIf(isElsewhere)('an embedded server that dies', () => {
   beforeEach(useMadeDatabase);
 
-  it('comes back by itself, and pools with it', async () => {
+  it('is restarted, and pools connect again', async () => {
     const server = await start();
     const exits: string[] = [];
     server.onExit((reason) => exits.push(reason));
@@ -164,7 +164,7 @@ describe.skipIf(isElsewhere)('a server that dies', () => {
     await pool.end();
   });
 
-  it('is replaced at once although one of its processes is still at work', async () => {
+  it('is replaced at once while one of its processes still works', async () => {
     const server = await start();
     const client = new Client(server.connection());
     client.on('error', () => undefined);
@@ -177,7 +177,7 @@ describe.skipIf(isElsewhere)('a server that dies', () => {
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is followed when it recovers on its own after losing one of its processes', async () => {
+  it('is watched further when it recovers on its own after losing a process', async () => {
     const server = await start();
     const pid = await serverPid();
     const client = new Client(server.connection());
@@ -191,7 +191,7 @@ describe.skipIf(isElsewhere)('a server that dies', () => {
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('can be stopped for good while it is coming back', async () => {
+  it('stays stopped when it is stopped during the restart', async () => {
     const server = await start();
     const pid = await serverPid();
     process.kill(pid, 'SIGKILL');
@@ -207,7 +207,7 @@ describe.skipIf(isElsewhere)('a server that dies', () => {
 describe.skipIf(isElsewhere)('a Bindery that was killed', () => {
   beforeEach(useMadeDatabase);
 
-  it('leaves a server, which the next start takes the place of', async () => {
+  it('leaves a server, which the next start replaces', async () => {
     const { child, said } = await startInAnotherProcess();
     expect(said).toBe('ready');
     const orphan = await serverPid();
@@ -220,7 +220,7 @@ describe.skipIf(isElsewhere)('a Bindery that was killed', () => {
     expect(await processIdentity(orphan)).toBeUndefined();
   });
 
-  it('leaves files that name processes of somebody else by now, and they do not matter', async () => {
+  it('leaves files with the ids of other processes, which the next start ignores', async () => {
     const database = join(base, 'data/postgres/database');
     // Our parent's id: alive, and no PostgreSQL.
     await writeFile(join(database, 'postmaster.pid'), `${process.ppid}\n${database}\n1\n5432\n/nowhere\n\n`);
@@ -239,7 +239,7 @@ describe.skipIf(isElsewhere)('a second Bindery on the same folder', () => {
     expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is refused by the database when process ids tell nothing, as between two containers', async () => {
+  it('is refused by the database when process ids say nothing, as between two containers', async () => {
     const first = await start();
     const pid = await serverPid();
     await unlink(join(base, 'data/postgres/bindery.lock'));
@@ -249,7 +249,7 @@ describe.skipIf(isElsewhere)('a second Bindery on the same folder', () => {
   });
 });
 
-describe.skipIf(isElsewhere)('a difficult place', () => {
+describe.skipIf(isElsewhere)('an unusual installation', () => {
   it('may have a path too long for a socket', async () => {
     const dataDir = join(base, 'a long, "quoted" folder name'.repeat(4), 'data');
     const server = await start(dataDir);
@@ -262,7 +262,7 @@ describe.skipIf(isElsewhere)('a difficult place', () => {
     expect((await start(dataDir)).connection().host).toBe(host);
   });
 
-  it.runIf(asRoot)('may be closed to everyone but root', async () => {
+  it.runIf(asRoot)('may have a folder that only root can open', async () => {
     const dataDir = join(base, 'closed/data');
     await mkdir(dirname(dataDir), { mode: 0o700 });
     const server = await start(dataDir);
@@ -287,7 +287,7 @@ describe.skipIf(isElsewhere)('a difficult place', () => {
   });
 });
 
-describe.skipIf(isElsewhere)('what cannot be used', () => {
+describe.skipIf(isElsewhere)('an unusable installation', () => {
   it('is refused without harm when it is the folder of another major version', async () => {
     await useMadeDatabase();
     const version = join(base, 'data/postgres/database/PG_VERSION');
@@ -298,7 +298,7 @@ describe.skipIf(isElsewhere)('what cannot be used', () => {
     expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is reported in one sentence that names DATABASE_URL when programs are missing or do not run', async () => {
+  it('is reported in one sentence with DATABASE_URL when programs are missing or do not run', async () => {
     await expect(start(undefined, join(base, 'nothing'))).rejects.toThrow(EmbeddedPostgresUnavailable);
     const folder = await copyOfPackage();
     const program = join(folder, 'native/bin/postgres');

@@ -22,33 +22,33 @@ async function edit(change: (holder: Record<string, unknown>) => Record<string, 
   await writeFile(path, JSON.stringify(change(holder)));
 }
 
-it('is held by one at a time and free after release', async () => {
+it('the lock of a data folder has one holder, and is free after release', async () => {
   const lock = await acquire();
   await expect(acquire()).rejects.toThrow(DataFolderInUse);
   await lock.release();
   await (await acquire()).release();
 });
 
-it('lets exactly one of many rivals take over a dead lock', async () => {
+it('the lock of a dead process goes to exactly one of many rivals', async () => {
   await writeFile(path, '');
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => acquire()));
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
 });
 
-it('counts for nothing when another process has the id by now', async () => {
+it('the lock of a data folder is void when another process has the id of its holder', async () => {
   await acquire();
   await edit((holder) => ({ ...holder, identity: 'another boot 4026531836 1 123', signOfLife: undefined }));
   await expect(acquire()).resolves.toBeInstanceOf(InstanceLock);
 });
 
-it('counts for nothing when the process is gone', async () => {
+it('the lock of a data folder is void when its holder is dead', async () => {
   await acquire();
   await edit((holder) => ({ ...holder, pid: 4_194_303, signOfLife: 'gone' }));
   await expect(acquire()).resolves.toBeInstanceOf(InstanceLock);
 });
 
 it.runIf(process.platform !== 'win32')(
-  'is held by a process whose id tells nothing, as in another container',
+  'the lock of a data folder is valid for a holder in another container',
   async () => {
     const lock = await acquire();
     await edit((holder) => ({ ...holder, identity: 'another pid:[4026532000] 1 123' }));
@@ -58,7 +58,7 @@ it.runIf(process.platform !== 'win32')(
   },
 );
 
-it('counts for nothing in a copy of the folder, and everything after a move', async () => {
+it('the lock of a data folder is void in a copy of the folder, and valid after a move', async () => {
   await acquire();
   const copy = join(folder, 'copy.lock');
   await copyFile(path, copy);
@@ -68,7 +68,7 @@ it('counts for nothing in a copy of the folder, and everything after a move', as
   await expect(acquire(moved)).rejects.toThrow(DataFolderInUse);
 });
 
-it('leaves the lock of a successor alone on release', async () => {
+it('the release of a lost lock leaves that of its successor', async () => {
   const first = await acquire();
   await edit((holder) => ({ ...holder, pid: 4_194_303, signOfLife: 'gone' }));
   const second = await acquire();

@@ -6,7 +6,7 @@ import { JSON_LIMITS, parseJson } from './parse-json.js';
 const SMALL = { ...JSON_LIMITS, pieceBytes: 8 };
 const parse = (text: string) => parseJson(Buffer.from(text), SMALL);
 
-it('makes of a long text what the parser makes of it at once', async () => {
+it('parseJson gives for a long text the same as JSON.parse', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 6 }), fc.nat(3), async (value, indent) => {
       const text = JSON.stringify(value, null, indent);
@@ -16,7 +16,7 @@ it('makes of a long text what the parser makes of it at once', async () => {
   );
 });
 
-it('takes for JSON what the parser takes for it', async () => {
+it('parseJson accepts the same texts as JSON.parse', async () => {
   const parts = fc.constantFrom(
     ...[
       '[',
@@ -64,12 +64,12 @@ it.each([
   '["long enough"],["long enough"]',
   '["long enough"] 1',
   '["long enough',
-])('%s is not JSON', async (text) => {
+])('the text %s is not JSON', async (text) => {
   expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
   await expect(parse(text)).rejects.toThrow('The body is not valid JSON');
 });
 
-it('leaves out what would be the prototype of something, however it is written', async () => {
+it('parseJson leaves out members named __proto__, also escaped ones', async () => {
   const text =
     '{"a":{"__proto__":{"x":1},"b":1},"\\u005f_proto__":["long enough"],"__proto__":["long enough"],"c":[{"_\\u005Fproto__":1}]}';
   for (const limits of [SMALL, JSON_LIMITS]) {
@@ -79,7 +79,7 @@ it('leaves out what would be the prototype of something, however it is written',
   }
 });
 
-it('refuses more levels and more values than the limits say, before anything is made of them', async () => {
+it('parseJson refuses too many levels and values before it makes objects', async () => {
   const limits = { depth: 3, values: 10, pieceBytes: 8 };
   await expect(parseJson(Buffer.from('[[[1]]]'), limits)).resolves.toEqual([[[1]]]);
   await expect(parseJson(Buffer.from('[[[[1]]]]'), limits)).rejects.toThrow('nested deeper than 3 levels');
@@ -89,7 +89,7 @@ it('refuses more levels and more values than the limits say, before anything is 
   );
 });
 
-it('reads characters of several bytes, and a byte order mark', async () => {
+it('parseJson reads characters of several bytes, and a byte order mark', async () => {
   const value = { schlüssel: ['日本語', '😀'.repeat(20)] };
   expect(await parse(`\ufeff${JSON.stringify(value)}`)).toEqual(value);
 });

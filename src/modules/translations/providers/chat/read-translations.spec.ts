@@ -15,7 +15,7 @@ describe('readTranslations', () => {
     ['after thoughts', `<think>{1: A?}</think>\n\n${right}`],
     ['without the name', '{"1": "A", "2": "B"}'],
     ['as a list', '{"translations": ["A", "B"]}'],
-  ])('reads it %s', (_, content) => {
+  ])('reads an answer %s', (_, content) => {
     expect(readTranslations(content, 2)).toEqual(['A', 'B']);
   });
 
@@ -28,11 +28,11 @@ describe('readTranslations', () => {
     ['other numbers', '{"translations": {"7": "A"}}'],
     ['other things', '{"translations": {"1": {"text": "A"}, "2": null}}'],
     ['a text', '{"translations": "A"}'],
-  ])('reads nothing in %s', (_, content) => {
+  ])('refuses %s', (_, content) => {
     expect(readTranslations(content, 2)).toBeUndefined();
   });
 
-  it('has null for what is missing', () => {
+  it('has null for a missing text', () => {
     expect(readTranslations('{"translations": {"2": "B", "3": "C"}}', 2)).toEqual([null, 'B']);
   });
 
@@ -41,11 +41,11 @@ describe('readTranslations', () => {
     ['thoughts that never end', '<think>'.repeat(1_000_000)],
     ['spaces between fences', `\`\`\`json${'\n '.repeat(2_000_000)}x`],
     ['spaces', `{"translations":${' '.repeat(4_000_000)}`],
-  ])('takes no longer than %s are long', (_, content) => {
+  ])('reads %s in linear time', (_, content) => {
     expect(readTranslations(content, 2)).toBeUndefined();
   });
 
-  it('answers as many as asked for, whatever it reads', () => {
+  it('returns as many texts as were requested, for any answer', () => {
     const contents = fc.oneof(
       fc.string(),
       fc.json(),
@@ -67,6 +67,6 @@ it.each([
   ['soon', undefined],
   ['', undefined],
   [undefined, undefined],
-])('retryAfter(%s)', (header, milliseconds) => {
+])('retryAfter reads the header %s', (header, milliseconds) => {
   expect(retryAfter(header, new Date('2026-01-01T00:00:00Z'))).toBe(milliseconds);
 });
