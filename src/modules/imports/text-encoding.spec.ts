@@ -28,7 +28,7 @@ describe('decodeHtml', () => {
     ['UTF-16 that a meta element names and is not', '<meta charset="utf-16"><p>\xc3\xa9', '', 'é'],
     ['a pragma that breaks off', '<meta http-equiv="content-type" content="charset"><p>\xc3\xa9', '', 'é'],
     ['UTF-8 that nothing names', '<p>\xc3\xa9', '', 'é'],
-  ])('heeds %s', (_name, page, contentType, expected) => {
+  ])('follows %s', (_name, page, contentType, expected) => {
     const { text, isGuess } = decodeHtml(bytes(page), contentType);
     expect(text.slice(text.indexOf('<p>') + 3)).toBe(expected);
     expect(text).not.toContain('\ufeff');

@@ -203,7 +203,7 @@ describe('the merge of snapshots', () => {
       expect((await merge(main, [remove('a')], 'both')).outline).toEqual(kept);
     });
 
-    it('restores the page by choice with the page that main moved into it', async () => {
+    it('returns the page that main moved into it to its place', async () => {
       const open = await merge([move('c', 'a1')], [remove('a')]);
       expect(names(open.conflicts)).toEqual(['page-deleted a']);
       expect(open.outline).toEqual(['b b', '  b1 b1', 'c c']);

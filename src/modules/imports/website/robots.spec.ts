@@ -37,7 +37,7 @@ describe('robots.txt', () => {
     ['a group of several', 'User-agent: x\nUser-agent: Bindery-Import\nDisallow: /a', '/a', false],
     ['groups of the same name', 'User-agent: *\nDisallow: /a\nUser-agent: *\nDisallow: /b', '/b', false],
     ['a group of others', 'User-agent: x\nDisallow: /', '/a', true],
-  ])('keeps to %s', (_, text, path, expected) => {
+  ])('decides with %s', (_, text, path, expected) => {
     expect(allowed(text, path)).toBe(expected);
   });
 

@@ -38,11 +38,11 @@ describe('the pages of a content source', () => {
   });
 
   it.each<[string, unknown]>([
-    ['what is no JSON', 'pages'],
-    ['what is nested without end', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['a text that is no JSON', 'pages'],
+    ['very deep nesting', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['null', null],
     ['pages that are no list', { pages: {} }],
-    ['a page that is none', { pages: [null] }],
+    ['a page that is null', { pages: [null] }],
     ['a title of spaces', { pages: [page({ title: '  ' })] }],
     ['a long description', { pages: [page({ description: 'x'.repeat(301) })] }],
     ['an id with signs', { pages: [page({ id: '../x' })] }],

@@ -22,7 +22,7 @@ const warn = vi.fn<(message: string, about: unknown) => void>();
 const typesetter = new Typesetter({ warn } as unknown as Logger);
 afterAll(() => typesetter.onApplicationShutdown());
 
-it('the typesetter leaves out a page that cannot be typeset, and keeps links to it harmless', async () => {
+it('the typesetter leaves out a page that cannot be typeset, and links to it harm nothing', async () => {
   const document = (markdown: string) => {
     const { document: parsed } = parseMarkdown(markdown);
     for (const block of parsed.nodes) if (block.type === 'heading-1') block.meta = { id: 'part' };
