@@ -14,6 +14,11 @@ const TAGS = 'renderer-caches.tags';
 /** Pauses double from two seconds on, so this is half an hour: longer than a renderer takes to start anew. */
 const RETRIES = 10;
 
+interface SiteChanged {
+  organizationId: string;
+  siteId: string;
+}
+
 interface SpaceChanged {
   organizationId: string;
   spaceId: string;
@@ -53,7 +58,7 @@ export class RendererCachesJobs implements OnApplicationBootstrap {
   }
 
   @OnJob(SITE)
-  async site({ organizationId, siteId }: { organizationId: string; siteId: string }): Promise<void> {
+  async site({ organizationId, siteId }: SiteChanged): Promise<void> {
     const spaces = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
     await this.renderer.revalidate([`site:${siteId}`, ...spaces.map((id) => `space:${id}`)]);
   }
@@ -63,120 +68,40 @@ export class RendererCachesJobs implements OnApplicationBootstrap {
     return this.renderer.revalidate(tags);
   }
 
-  @OnEvent('space.content-updated', SUBSCRIBER)
-  spaceContentUpdated(event: SpaceChanged): Promise<void> {
-    return this.spaceChanged(event);
-  }
-
-  @OnEvent('space.updated', SUBSCRIBER)
-  spaceUpdated(event: SpaceChanged): Promise<void> {
-    return this.spaceChanged(event);
-  }
-
-  @OnEvent('space.deleted', SUBSCRIBER)
-  spaceDeleted(event: SpaceChanged): Promise<void> {
-    return this.spaceChanged(event);
-  }
-
-  @OnEvent('space.restored', SUBSCRIBER)
-  spaceRestored(event: SpaceChanged): Promise<void> {
-    return this.spaceChanged(event);
-  }
-
-  @OnEvent('site.changed', SUBSCRIBER)
-  siteChanged(event: { organizationId: string; siteId: string }): Promise<void> {
-    return this.enqueueSite(event);
-  }
-
-  @OnEvent('site.deleted', SUBSCRIBER)
-  siteDeleted(event: { organizationId: string; siteId: string }): Promise<void> {
-    return this.enqueueSite(event);
-  }
-
-  @OnEvent('organization.sites-changed', SUBSCRIBER)
-  sitesChanged(event: { organizationId: string }): Promise<void> {
-    return this.enqueueSitesOf(event);
-  }
-
-  @OnEvent('openapi.version-created', SUBSCRIBER)
-  specUpdated(event: SpecChanged): Promise<void> {
-    return this.specChanged(event);
-  }
-
-  @OnEvent('openapi.deleted', SUBSCRIBER)
-  specDeleted(event: SpecChanged): Promise<void> {
-    return this.specChanged(event);
-  }
-
-  // Sites hear of integrations by their organization.
-  @OnEvent('integration.published', SUBSCRIBER)
-  integrationPublished(event: IntegrationChanged): Promise<void> {
-    return this.integrationChanged(event);
-  }
-
-  @OnEvent('integration.installed', SUBSCRIBER)
-  installed(event: IntegrationChanged): Promise<void> {
-    return this.integrationChanged(event);
-  }
-
-  @OnEvent('integration.installation-changed', SUBSCRIBER)
-  installationChanged(event: IntegrationChanged): Promise<void> {
-    return this.integrationChanged(event);
-  }
-
-  @OnEvent('integration.uninstalled', SUBSCRIBER)
-  uninstalled(event: IntegrationChanged): Promise<void> {
-    return this.integrationChanged(event);
-  }
-
-  @OnEvent('integration.target-installed', SUBSCRIBER)
-  targetInstalled(event: IntegrationChanged): Promise<void> {
-    return this.integrationChanged(event);
-  }
-
-  @OnEvent('integration.target-changed', SUBSCRIBER)
-  targetChanged(event: IntegrationChanged): Promise<void> {
-    return this.integrationChanged(event);
-  }
-
-  @OnEvent('integration.target-uninstalled', SUBSCRIBER)
-  targetUninstalled(event: IntegrationChanged): Promise<void> {
-    return this.integrationChanged(event);
-  }
-
-  @OnEvent('change-request.updated', SUBSCRIBER)
-  changeRequestUpdated(event: ChangeRequestEvent): Promise<void> {
-    return this.changeRequestChanged(event);
-  }
-
-  @OnEvent('change-request.content-updated', SUBSCRIBER)
-  changeRequestEdited(event: ChangeRequestEvent): Promise<void> {
-    return this.changeRequestChanged(event);
-  }
-
-  @OnEvent('change-request.merged', SUBSCRIBER)
-  changeRequestMerged(event: ChangeRequestEvent): Promise<void> {
-    return this.changeRequestChanged(event);
-  }
-
-  private async spaceChanged({ organizationId, spaceId }: SpaceChanged): Promise<void> {
+  @OnEvent(['space.content-updated', 'space.updated', 'space.deleted', 'space.restored'], SUBSCRIBER)
+  async spaceChanged({ organizationId, spaceId }: SpaceChanged): Promise<void> {
     const sites = await this.siteSpaces.listPublishedSites({ organizationId, spaceId });
     for (const site of sites) await this.enqueueSite(site);
   }
 
-  private async specChanged({ organizationId, slug }: SpecChanged): Promise<void> {
+  @OnEvent(['openapi.version-created', 'openapi.deleted'], SUBSCRIBER)
+  async specChanged({ organizationId, slug }: SpecChanged): Promise<void> {
     await this.enqueueTags([`organization:${organizationId}:openapi:${slug}`]);
     // Texts for machines say what it says.
     await this.enqueueSitesOf({ organizationId });
   }
 
-  private async integrationChanged({ integrationId }: IntegrationChanged): Promise<void> {
+  /** Sites hear of integrations by their organization. */
+  @OnEvent(
+    [
+      'integration.published',
+      'integration.installed',
+      'integration.installation-changed',
+      'integration.uninstalled',
+      'integration.target-installed',
+      'integration.target-changed',
+      'integration.target-uninstalled',
+    ],
+    SUBSCRIBER,
+  )
+  async integrationChanged({ integrationId }: IntegrationChanged): Promise<void> {
     const integration = await this.integrations.findById(integrationId);
     if (integration) await this.enqueueTags([`integration:${nameBefore(integration)}`]);
   }
 
   /** Addresses name change requests by id or by number, and renderers tag them as they were named. */
-  private async changeRequestChanged(event: ChangeRequestEvent): Promise<void> {
+  @OnEvent(['change-request.updated', 'change-request.content-updated', 'change-request.merged'], SUBSCRIBER)
+  async changeRequestChanged(event: ChangeRequestEvent): Promise<void> {
     const { organizationId, spaceId, changeRequestId: id } = event;
     const found = (await this.changeRequests.findByIds(organizationId, [id])).get(id);
     if (!found) return;
@@ -184,18 +109,14 @@ export class RendererCachesJobs implements OnApplicationBootstrap {
     await this.enqueueTags(keys.map((key) => `space:${spaceId}:change-request:${key}`));
   }
 
-  private async enqueueSitesOf({ organizationId }: { organizationId: string }): Promise<void> {
+  @OnEvent('organization.sites-changed', SUBSCRIBER)
+  async enqueueSitesOf({ organizationId }: { organizationId: string }): Promise<void> {
     for (const site of await this.siteSpaces.listPublishedSites({ organizationId }))
       await this.enqueueSite(site);
   }
 
-  private async enqueueSite({
-    organizationId,
-    siteId,
-  }: {
-    organizationId: string;
-    siteId: string;
-  }): Promise<void> {
+  @OnEvent(['site.changed', 'site.deleted'], SUBSCRIBER)
+  async enqueueSite({ organizationId, siteId }: SiteChanged): Promise<void> {
     await this.jobs.enqueue(SITE, { organizationId, siteId }, { singletonKey: siteId, retries: RETRIES });
   }
 

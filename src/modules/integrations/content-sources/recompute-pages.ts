@@ -29,38 +29,20 @@ export class RecomputePages {
       await this.pages.requestAll(organizationId, integrationRef(name));
   }
 
-  @OnEvent('integration.installed', SUBSCRIBER)
-  installed(event: EventMap['integration.installed']): Promise<void> {
-    return this.changed(event);
-  }
-
-  @OnEvent('integration.installation-changed', SUBSCRIBER)
-  installationChanged(event: EventMap['integration.installation-changed']): Promise<void> {
-    return this.changed(event);
-  }
-
-  @OnEvent('integration.uninstalled', SUBSCRIBER)
-  uninstalled(event: EventMap['integration.uninstalled']): Promise<void> {
-    return this.changed(event);
-  }
-
-  @OnEvent('integration.target-installed', SUBSCRIBER)
-  targetInstalled(event: EventMap['integration.target-installed']): Promise<void> {
-    return this.targetChanged(event);
-  }
-
-  @OnEvent('integration.target-changed', SUBSCRIBER)
-  targetChanged(event: Changed & { kind: 'space' | 'site' }): Promise<void> {
-    return event.kind === 'space' ? this.changed(event) : Promise.resolve();
-  }
-
-  @OnEvent('integration.target-uninstalled', SUBSCRIBER)
-  targetUninstalled(event: EventMap['integration.target-uninstalled']): Promise<void> {
-    return this.targetChanged(event);
+  @OnEvent(
+    ['integration.target-installed', 'integration.target-changed', 'integration.target-uninstalled'],
+    SUBSCRIBER,
+  )
+  async targetChanged(event: Changed & { kind: 'space' | 'site' }): Promise<void> {
+    if (event.kind === 'space') await this.changed(event);
   }
 
   /** Only states that differ are computed anew, so all spaces of the organization may be looked at. */
-  private async changed({ organizationId, integrationId }: Changed): Promise<void> {
+  @OnEvent(
+    ['integration.installed', 'integration.installation-changed', 'integration.uninstalled'],
+    SUBSCRIBER,
+  )
+  async changed({ organizationId, integrationId }: Changed): Promise<void> {
     const name = await this.nameOf(integrationId);
     if (name !== null) await this.pages.requestAll(organizationId, integrationRef(name));
   }

@@ -22,40 +22,21 @@ export class ShownIntegrations {
   async published({ integrationId }: { integrationId: string }): Promise<void> {
     const ids = await this.installations.idsOf(integrationId);
     for (const { organizationId } of (await this.installations.findByIds(ids)).values())
-      await this.refresh(organizationId);
+      await this.refresh({ organizationId });
   }
 
-  @OnEvent('integration.installed', 'refresh-sites')
-  installed(event: Changed): Promise<void> {
-    return this.refresh(event.organizationId);
-  }
-
-  @OnEvent('integration.installation-changed', 'refresh-sites')
-  changed(event: Changed): Promise<void> {
-    return this.refresh(event.organizationId);
-  }
-
-  @OnEvent('integration.uninstalled', 'refresh-sites')
-  uninstalled(event: Changed): Promise<void> {
-    return this.refresh(event.organizationId);
-  }
-
-  @OnEvent('integration.target-installed', 'refresh-sites')
-  targetInstalled(event: Changed): Promise<void> {
-    return this.refresh(event.organizationId);
-  }
-
-  @OnEvent('integration.target-changed', 'refresh-sites')
-  targetChanged(event: Changed): Promise<void> {
-    return this.refresh(event.organizationId);
-  }
-
-  @OnEvent('integration.target-uninstalled', 'refresh-sites')
-  targetUninstalled(event: Changed): Promise<void> {
-    return this.refresh(event.organizationId);
-  }
-
-  private async refresh(organizationId: string): Promise<void> {
+  @OnEvent(
+    [
+      'integration.installed',
+      'integration.installation-changed',
+      'integration.uninstalled',
+      'integration.target-installed',
+      'integration.target-changed',
+      'integration.target-uninstalled',
+    ],
+    'refresh-sites',
+  )
+  async refresh({ organizationId }: Changed): Promise<void> {
     await this.organizations.refreshSites(organizationId);
     await this.siteSpaces.describeSignedInSpaces(organizationId);
   }

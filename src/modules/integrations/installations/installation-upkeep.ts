@@ -58,31 +58,6 @@ export class InstallationUpkeep implements OnModuleInit {
     }
   }
 
-  @OnEvent('space.created', 'let-installations-in')
-  letIntoNewSpace({ organizationId }: EventMap['space.created']): Promise<void> {
-    return this.letIn(organizationId);
-  }
-
-  @OnEvent('space.updated', 'let-installations-in')
-  letIntoSpace({ organizationId }: EventMap['space.updated']): Promise<void> {
-    return this.letIn(organizationId);
-  }
-
-  @OnEvent('space.transferred', 'let-installations-in')
-  letIntoTransferredSpace({ organizationId }: EventMap['space.transferred']): Promise<void> {
-    return this.letIn(organizationId);
-  }
-
-  @OnEvent('collection.updated', 'let-installations-in')
-  letIntoCollection({ organizationId }: EventMap['collection.updated']): Promise<void> {
-    return this.letIn(organizationId);
-  }
-
-  @OnEvent('site.created', 'let-installations-in')
-  letIntoNewSite({ organizationId }: EventMap['site.created']): Promise<void> {
-    return this.letIn(organizationId);
-  }
-
   @OnEvent('site.deleted', 'end-installations')
   async leaveSite({ organizationId, siteId }: EventMap['site.deleted']): Promise<void> {
     await this.db.transaction(() => this.targets.deleteTarget(organizationId, 'site', siteId));
@@ -99,7 +74,11 @@ export class InstallationUpkeep implements OnModuleInit {
   }
 
   /** Updates installations with access to only all spaces or only all sites, which have permissions instead of a role. */
-  private async letIn(organizationId: string): Promise<void> {
+  @OnEvent(
+    ['space.created', 'space.updated', 'space.transferred', 'collection.updated', 'site.created'],
+    'let-installations-in',
+  )
+  async letIn({ organizationId }: { organizationId: string }): Promise<void> {
     for (const id of await this.installations.idsOfHalfOpen(organizationId))
       await this.db.transaction(async () => {
         const installation = await this.installations.lock(id);

@@ -41,29 +41,14 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
     this.followers.register(this);
   }
 
-  @OnEvent('openapi.version-created', 'recompute')
-  versionCreated({ organizationId, slug }: EventMap['openapi.version-created']): Promise<void> {
+  /** Pages of a deleted specification stay, and show that it is deleted. */
+  @OnEvent(['openapi.version-created', 'openapi.deleted'], 'recompute')
+  specificationChanged({ organizationId, slug }: EventMap['openapi.deleted']): Promise<void> {
     return this.requestAll(organizationId, { kind: 'openapi', spec: slug });
   }
 
-  /** Its pages stay, and show that the source is deleted. */
-  @OnEvent('openapi.deleted', 'recompute')
-  specificationDeleted({ organizationId, slug }: EventMap['openapi.deleted']): Promise<void> {
-    return this.requestAll(organizationId, { kind: 'openapi', spec: slug });
-  }
-
-  @OnEvent('space.content-updated', 'recompute')
-  contentUpdated({ organizationId, spaceId }: EventMap['space.content-updated']): Promise<void> {
-    return this.requestAll(organizationId, { kind: 'space', space: spaceId });
-  }
-
-  @OnEvent('space.deleted', 'recompute')
-  spaceDeleted({ organizationId, spaceId }: EventMap['space.deleted']): Promise<void> {
-    return this.requestAll(organizationId, { kind: 'space', space: spaceId });
-  }
-
-  @OnEvent('space.restored', 'recompute')
-  spaceRestored({ organizationId, spaceId }: EventMap['space.restored']): Promise<void> {
+  @OnEvent(['space.content-updated', 'space.deleted', 'space.restored'], 'recompute')
+  spaceChanged({ organizationId, spaceId }: EventMap['space.deleted']): Promise<void> {
     return this.requestAll(organizationId, { kind: 'space', space: spaceId });
   }
 
