@@ -17,11 +17,6 @@ export class ChangeRequestParams extends SpaceChangeRequestsParams {
   changeRequestId: string;
 }
 
-export class OrganizationChangeRequestsParams {
-  @TextField({ description: 'Id of the organization' })
-  organizationId: string;
-}
-
 export class ListChangeRequestsQuery extends PageQuery {
   @EnumField(CHANGE_REQUEST_STATUSES, {
     optional: true,

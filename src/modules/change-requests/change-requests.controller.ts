@@ -1,3 +1,4 @@
+import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { CreatedWithLocation, Ok } from '#platform/http/answers.js';
@@ -13,7 +14,6 @@ import {
   ContributorResource,
   CreateChangeRequestBody,
   ListChangeRequestsQuery,
-  OrganizationChangeRequestsParams,
   SpaceChangeRequestsParams,
   UpdateChangeRequestBody,
 } from './change-request.dto.js';
@@ -49,7 +49,7 @@ export class ChangeRequestsController {
   @ApiPage(ChangeRequestResource)
   async listOfOrganization(
     @CurrentActor() actor: Actor,
-    @Param() params: OrganizationChangeRequestsParams,
+    @Param() params: OrganizationParams,
     @Query() query: ListChangeRequestsQuery,
   ): Promise<Page<ChangeRequestResource>> {
     const page = await this.changeRequests.listOfOrganization(actor, params.organizationId, query);

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '#platform/without-undefined.js';
 import { InvalidEdit } from '../content.errors.js';
 import type { Page } from '../content.types.js';
 import type { NewPage, PageChanges } from '../edit.types.js';
@@ -38,8 +39,4 @@ function checked(page: Page): Page {
 function withoutEmpty(page: Page): Page {
   const fields = Object.entries(page).filter(([name, value]) => name === 'document' || value != null);
   return Object.fromEntries(fields) as unknown as Page;
-}
-
-function withoutUndefined<T extends object>(record: T): Partial<T> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -12,7 +12,7 @@ import type { GitTag } from './git-tag.js';
 import { readHtmlTag } from './html-tag.js';
 import type { ParseState } from './parse-state.js';
 import { summaryParagraph } from './parse-html.js';
-import { readTagData, type TagData } from './tag-data.js';
+import { readJson, readTagData, type TagData } from './tag-data.js';
 
 type Builder = (
   tag: GitTag,
@@ -73,7 +73,7 @@ const BUILDERS: Record<string, Builder> = {
     return found === undefined ? undefined : [voidBlock('reusable-content', { ref: state.include(found) })];
   },
   'bindery-block': (tag) => {
-    const found = readBlock(parseJson(tag.argument));
+    const found = readBlock(readJson(tag.argument));
     return found && [found];
   },
 };
@@ -201,7 +201,7 @@ function integration(tag: GitTag): DocumentBlock {
   const data: DocumentData = { integration: name, block: rest.join('/'), props: {} };
   const props: Record<string, unknown> = {};
   for (const { name: key, value, bare } of tag.attributes) {
-    const json = bare ? parseJson(value) : undefined;
+    const json = bare ? readJson(value) : undefined;
     const read = json === undefined ? value : json;
     if (key === 'props' && bare && read !== null && typeof read === 'object') Object.assign(props, read);
     else if (key === 'fullWidth') data['fullWidth'] = value === 'true';
@@ -239,12 +239,4 @@ function readTags(text: string): { kind: 'tag'; tag: string }[] {
 
 function isoDate(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00.000Z` : text;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

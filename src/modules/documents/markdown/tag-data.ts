@@ -55,7 +55,8 @@ function readRecord(text: string): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
-function readJson(text: string): unknown {
+/** The value of a text of JSON; undefined when the text is not JSON. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

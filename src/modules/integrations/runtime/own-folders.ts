@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '#platform/database/embedded/process-identity.js';
 
 /** Tells machines and containers that share a folder for temporary files apart: process ids mean nothing across them. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -22,14 +23,5 @@ export async function removeLeftovers(): Promise<void> {
     if (!owner || isAlive(owner)) continue;
     const folder = join(tmpdir(), name);
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

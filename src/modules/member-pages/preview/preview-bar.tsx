@@ -71,6 +71,7 @@ function whatOf({ isCurrent, revisionId }: PreviewPlace['context']): string {
   return isCurrent ? 'Current content' : `Revision ${revisionId}`;
 }
 
-function encodePath(path: string): string {
+/** Encodes the segments of a path. */
+export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

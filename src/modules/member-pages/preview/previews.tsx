@@ -19,7 +19,7 @@ import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
 import { ChangedPages } from './changed-pages.js';
 import { PageDetails } from './page-details.js';
-import { PreviewBar } from './preview-bar.js';
+import { encodePath, PreviewBar } from './preview-bar.js';
 import { type Previewed, type PreviewPlace, PreviewPlaces } from './preview-places.js';
 
 const FILE_SECONDS = 60;
@@ -127,8 +127,4 @@ function splitWhat(segments: string[]): { what: Previewed; path: string[] } {
   if (tilde === '~' && key !== undefined && kind === 'revisions')
     return { what: { kind: 'revision', id: key }, path };
   return { what: { kind: 'current' }, path: segments };
-}
-
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
 }

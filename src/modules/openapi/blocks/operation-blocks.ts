@@ -8,6 +8,7 @@ import { SchemaBlocks } from './schema-blocks.js';
 import { exampleOf } from './schema-example.js';
 import { typeLabel } from './schema-shape.js';
 import type { ReferenceWords } from '#modules/words/index.js';
+import { syntaxOf } from '../reference-model/operation-reference.js';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 
@@ -102,10 +103,4 @@ export class OperationBlocks {
 
 function title(text: string): DocumentBlock {
   return runs([{ text, mark: 'bold' }]);
-}
-
-function syntaxOf(type: string): string | undefined {
-  if (/json/i.test(type)) return 'json';
-  if (/xml/i.test(type)) return 'xml';
-  return /yaml/i.test(type) ? 'yaml' : undefined;
 }

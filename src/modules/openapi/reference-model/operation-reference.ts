@@ -143,7 +143,8 @@ function untitled(block: DocumentBlock): DocumentBlock {
   return { ...block, data };
 }
 
-function syntaxOf(type: string): string | undefined {
+/** The language in which examples of a media type are highlighted; undefined for other types. */
+export function syntaxOf(type: string): string | undefined {
   if (/json/i.test(type)) return 'json';
   if (/xml/i.test(type)) return 'xml';
   return /yaml/i.test(type) ? 'yaml' : undefined;

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { withoutUndefined } from '#platform/without-undefined.js';
 import { SiteAddress } from '../addresses/site-address.js';
 import { VisitorBackends } from './visitor-backends.js';
 import { SiteAudit } from '../site/site-audit.js';
@@ -50,9 +51,9 @@ export class SitePublishingAuth {
         const after = { visitorFallbackUrl: fallbackURL, visitorBackend: backend };
         await this.audit.record(site, 'site.updated', {
           before: { visitorFallbackUrl: before.fallbackUrl, visitorBackend: before.backend },
-          after: definedOf(after),
+          after: withoutUndefined(after),
         });
-        return definedOf(after);
+        return withoutUndefined(after);
       });
       return this.read(organizationId, siteId);
     });
@@ -80,9 +81,4 @@ export class SitePublishingAuth {
     const found = await this.backends.first(organizationId, siteId);
     return { ...row, integration: found?.integration ?? null };
   }
-}
-
-/** The members that are there. */
-function definedOf<T extends object>(value: T): Partial<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
 }

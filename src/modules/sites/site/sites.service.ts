@@ -9,6 +9,7 @@ import { Events } from '#platform/events/events.js';
 import { type Actor, type Role, ROLES } from '#platform/http/actor.js';
 import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
+import { withoutUndefined } from '#platform/without-undefined.js';
 import { SiteAddress } from '../addresses/site-address.js';
 import { SiteDomains } from '../addresses/site-domains.js';
 import { slugify } from '../slugify.js';
@@ -254,8 +255,4 @@ function setDefaults(structure: SiteStructure, body: UpdateSiteBody): void {
       'defaultSiteSpace: it is not in the default section; make it the default of the section that has it, or that section the default.',
     );
   makeDefaultSpace(structure, space);
-}
-
-function withoutUndefined<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -1,5 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { BadRequest, Conflict } from '#platform/http/errors.js';
+import { withoutUndefined } from '#platform/without-undefined.js';
 import { SiteSectionGroupEntity } from '../site-section-group.entity.js';
 import type { SiteSectionEntity } from '../site-section.entity.js';
 import { atEnd } from './placing.js';
@@ -52,8 +53,7 @@ export function updateGroup(
   changes: SectionGroupChanges,
 ): void {
   const { title, icon, parentSectionGroupId: parent } = changes;
-  if (title !== undefined) group.title = title;
-  if (icon !== undefined) group.icon = icon;
+  Object.assign(group, withoutUndefined({ title, icon }));
   if (parent === undefined || parent === group.parentId) return;
   const parentId = requireGroupId(structure, 'parentSectionGroupId', parent ?? undefined);
   if (chainOf(structure, parentId).includes(group.id))

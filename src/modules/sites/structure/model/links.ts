@@ -1,4 +1,5 @@
 import { BadRequest } from '#platform/http/errors.js';
+import { withoutUndefined } from '#platform/without-undefined.js';
 import { requireSiteCondition } from '../../site-condition.js';
 import { SiteExternalLinkEntity } from '../site-external-link.entity.js';
 import { atEnd } from './placing.js';
@@ -49,12 +50,8 @@ export function updateLink(
   changes: Partial<ExternalLinkFields>,
 ): void {
   const { title, description, icon, url, condition, draft, parent } = changes;
-  if (title !== undefined) link.title = title;
-  if (description !== undefined) link.description = description;
-  if (icon !== undefined) link.icon = icon;
-  if (url !== undefined) link.url = url;
+  Object.assign(link, withoutUndefined({ title, description, icon, url, draft }));
   if (condition !== undefined) link.condition = requireSiteCondition(condition);
-  if (draft !== undefined) link.draft = draft;
   if (parent === undefined || parent === link.groupId) return;
   const groupId = requireGroupId(structure, 'parent', parent ?? undefined);
   link.position = atEnd(structure.navigationIn(groupId));

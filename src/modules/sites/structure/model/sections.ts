@@ -1,4 +1,5 @@
 import { BadRequest } from '#platform/http/errors.js';
+import { withoutUndefined } from '#platform/without-undefined.js';
 import { requireSiteCondition } from '../../site-condition.js';
 import { SiteSectionEntity } from '../site-section.entity.js';
 import { freePath, sectionPathTaken, spacePathTaken, wantedPath } from './paths.js';
@@ -86,9 +87,7 @@ export function updateSection(
   changes: UpdateSectionBody,
 ): void {
   const { title, path, description, icon, condition, defaultSiteSpace, siteSectionGroupId } = changes;
-  if (title !== undefined) section.title = title;
-  if (description !== undefined) section.description = description;
-  if (icon !== undefined) section.icon = icon;
+  Object.assign(section, withoutUndefined({ title, description, icon }));
   if (condition !== undefined) section.condition = requireSiteCondition(condition);
   if (path !== undefined)
     section.path = wantedPath(path, (wanted) => sectionPathTaken(structure, wanted, section));
