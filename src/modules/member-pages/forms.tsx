@@ -8,6 +8,8 @@ import { Forbidden } from '#platform/http/errors.js';
 const BODY_LIMIT = 8 * 1024;
 /** Name of the hidden field that holds the token of a form. */
 const TOKEN_FIELD = 'form-token';
+/** Name of the header in which scripts of a page send the same token. */
+const PAGE_TOKEN_HEADER = 'x-page-token';
 
 /** The token of the forms that the request at hand shows and sends; none for whoever has no session. */
 const ownToken = new AsyncLocalStorage<string | undefined>();
@@ -63,6 +65,19 @@ export function refuseScripts({ headers }: IncomingMessage): void {
   if (destination === undefined) return;
   if (destination !== 'document' || headers['sec-fetch-mode'] !== 'navigate')
     throw new Forbidden('This page opens in its own window, not inside another page.');
+}
+
+/**
+ * Requires the token of a page that was shown in this session, for requests of its scripts.
+ * @throws Forbidden for a request of another site, or one without the token.
+ */
+export function requirePageToken(message: IncomingMessage): void {
+  refuseOtherSites(message);
+  const token = ownToken.getStore();
+  if (token === undefined || !isEqual(String(message.headers[PAGE_TOKEN_HEADER] ?? ''), token))
+    throw new Forbidden(
+      'The request does not come from a page that was opened in this session; reload the page.',
+    );
 }
 
 /** A form on another site must not act for somebody who is signed in, nor sign anybody in or out. */

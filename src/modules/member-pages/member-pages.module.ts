@@ -32,6 +32,7 @@ import { ContentAddressController } from './addresses/content-address.controller
 import { ContentByAddress } from './addresses/content-by-address.js';
 import { ChangedPages } from './preview/changed-pages.js';
 import { AuditPages } from './organization/audit-pages.js';
+import { SessionApi } from './session-api.js';
 import { MemberRoutes } from './member-routes.js';
 import { PeoplePages } from './organization/people-pages.js';
 import { PreviewPlaces } from './preview/preview-places.js';
@@ -95,6 +96,7 @@ import { TranslationViews } from './translations/translation-views.js';
     ChangedPages,
     PreviewPages,
     MemberRoutes,
+    SessionApi,
     MemberRequests,
   ],
   exports: [MemberRequests],

@@ -14,6 +14,7 @@ import type { Link } from './lists/links.js';
 import { memberNotice } from './member-page.js';
 import { requireScopes } from './member-request.js';
 import { MemberRoutes } from './member-routes.js';
+import { SESSION_API, SessionApi } from './session-api.js';
 import { SignInRequests } from './sign-in/sign-in-requests.js';
 import { HiddenOrganizations } from './sso/hidden-organizations.js';
 
@@ -39,6 +40,7 @@ export class MemberRequests implements WebHandler {
     private readonly cookie: SessionCookie,
     private readonly routes: MemberRoutes,
     private readonly signIn: SignInRequests,
+    private readonly api: SessionApi,
     private readonly hidden: HiddenOrganizations,
     private readonly downloads: Downloads,
     private readonly door: FrontDoor,
@@ -50,6 +52,7 @@ export class MemberRequests implements WebHandler {
     const [pathname = '', query] = this.door.addressOf(message).split('?', 2);
     if (pathname !== PATH && !pathname.startsWith(`${PATH}/`)) return next();
     const path = pathname.slice(PATH.length + 1);
+    if (path.startsWith(`${SESSION_API}/`)) return this.api.handle(message, response, next);
     this.door.measure(message, response, 'app');
     for (const [name, value] of Object.entries({ ...HEADERS, ...WINDOW_HEADERS }))
       response.setHeader(name, value);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import { runWithContext } from '../logging/context.js';
+import { currentContext, runWithContext } from '../logging/context.js';
 import { newId } from '../ids/ids.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -20,7 +20,8 @@ export function requestContext(logger: Logger, metrics: Metrics, clients: Client
     const start = process.hrtime.bigint();
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const reading = isRead ? { clientSignal: clientSignal(response) } : {};
-    runWithContext({ requestId, address: clients.of(request), ...reading }, () => {
+    const { source } = currentContext();
+    runWithContext({ requestId, address: clients.of(request), source, ...reading }, () => {
       response.once('finish', () => {
         const seconds = Number(process.hrtime.bigint() - start) / 1e9;
         const route = (request as { route?: { path?: string } }).route?.path ?? 'other';

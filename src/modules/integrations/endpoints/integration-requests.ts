@@ -8,6 +8,7 @@ import { DomainError, Forbidden, NotFound, PayloadTooLarge } from '#platform/htt
 import { RateLimiter } from '#platform/http/rate-limiter.js';
 import { currentContext } from '#platform/logging/context.js';
 import { FrontDoor, type WebHandler } from '#platform/web/front-door.js';
+import { sendError } from '#platform/web/send-error.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import { Integrations } from '../catalog/integrations.service.js';
 import { Installations } from '../installations/installations.service.js';
@@ -162,14 +163,6 @@ export class IntegrationRequests implements WebHandler {
     if (token === undefined) return /^basic /i.test(authorization) ? undefined : authorization;
     return token.startsWith('bdy_') || (await this.credentials.read(token)) ? undefined : authorization;
   }
-}
-
-function sendError(error: DomainError | null, response: ServerResponse): void {
-  const code = error?.status ?? 500;
-  const message = error?.message ?? 'Something went wrong.';
-  response
-    .writeHead(code, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
-    .end(JSON.stringify({ error: { code, message } }));
 }
 
 /**
