@@ -1,6 +1,8 @@
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AuditLogModule } from '#modules/audit/index.js';
+import { MemberColumns, MembershipQueries, OrganizationHooks } from '#modules/organizations/index.js';
+import { TeamStandings } from '#modules/teams/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { ConfigModule } from '#platform/config/config.module.js';
 import { type Config, readConfig } from '#platform/config/env.js';
@@ -26,7 +28,13 @@ class InstallationModule {
       HealthModule,
       HttpModule,
     ];
-    return { module: InstallationModule, imports: [...platform, AuditLogModule, UsersModule] };
+    // They add the parts about organizations and teams to the statements of users, without their modules.
+    const statements = [MembershipQueries, MemberColumns, OrganizationHooks, TeamStandings];
+    return {
+      module: InstallationModule,
+      imports: [...platform, AuditLogModule, UsersModule],
+      providers: statements,
+    };
   }
 }
 

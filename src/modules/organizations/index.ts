@@ -18,7 +18,7 @@ export { Members, type Member } from './members.service.js';
 export { ServiceMembers } from './service-members.js';
 export { likePattern, type MemberRow, type Membership } from './members.repository.js';
 export { MEMBER_TABLES, MemberColumns } from './member-columns.js';
-export { isTokenAccepted } from './membership-queries.js';
+export { isTokenAccepted, MembershipQueries } from './membership-queries.js';
 export { MemberStats } from './member-stats.js';
 export { MemberParams, MemberResource } from './member.dto.js';
 export { presentMember } from './member.presenter.js';

@@ -16,7 +16,7 @@ export const MEMBER_TABLES = `organization_members m cross join ${perRow(
 @Injectable()
 export class MemberColumns {
   /** The number of teams of a member; from the module of teams. */
-  readonly teams = new SqlPart<{ organization: string; user: string }>('0');
+  readonly teams = new SqlPart<{ organization: string; user: string }>('number of teams of a member');
 
   get sql(): string {
     return `${entityColumns(MemberEntity, 'm')},

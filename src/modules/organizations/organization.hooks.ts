@@ -6,7 +6,7 @@ import { Hook } from '#platform/hook.js';
 @Injectable()
 export class OrganizationHooks {
   /** SQL that is true when the user owns a team; every read of an organization computes permissions with it. */
-  readonly ownsTeam = new SqlPart<{ organization: string; user: string }>('false');
+  readonly ownsTeam = new SqlPart<{ organization: string; user: string }>('ownership of a team');
   /** True when the organization has this site. */
   readonly hasSite = new Hook<[organizationId: string, siteId: string], boolean>();
   /** Runs in the transaction that changed the organization's hostname, after the change. */

@@ -1,4 +1,5 @@
 export { TeamsModule } from './teams.module.js';
+export { TeamStandings } from './team-standings.js';
 export { Teams, type Team } from './teams.service.js';
 export { TeamMembers, type TeamMember } from './team-members.service.js';
 export type { TeamRole } from './team-member.entity.js';

@@ -14,10 +14,10 @@ export interface BearerNames {
 @Injectable()
 export class UserStandings {
   /** An object of roles by organization; null for none. */
-  readonly memberships = new SqlPart<BearerNames>('null::json');
-  readonly teamIds = new SqlPart<BearerNames>('null::text[]');
+  readonly memberships = new SqlPart<BearerNames>('memberships of a user');
+  readonly teamIds = new SqlPart<BearerNames>('teams of a user');
   /** True for members of an organization, or of another than `except`, whatever their role there. */
-  readonly isMember = new SqlPart<{ user: string; except?: string }>('false');
+  readonly isMember = new SqlPart<{ user: string; except?: string }>('membership of a user');
 
   /** Columns of `UserStanding`. */
   columns(names: BearerNames): string {
