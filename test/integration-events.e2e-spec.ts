@@ -143,11 +143,11 @@ describe('Events of integrations', () => {
     await edit(owner, space);
     await test.settle();
     const jobs = test.app.get(IntegrationEventJobs);
-    await jobs.check();
+    await jobs.wakeUnattended();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(events()).toEqual([]);
     test.clock.advance(31_000);
-    await jobs.check();
+    await jobs.wakeUnattended();
     await heard(({ type }) => type === 'space_content_updated');
   });
 

@@ -63,7 +63,7 @@ it('events that a killed server was delivering are sent again in their order, wi
   collector.answers = Infinity;
 
   test.clock.advance(31_000);
-  await test.app.get(IntegrationEventJobs).check();
+  await test.app.get(IntegrationEventJobs).wakeUnattended();
   await eventually(async () => {
     for (const id of ids) expect(await delivery(id)).toMatchObject({ state: 'success', attempts: 1 });
   });

@@ -1,5 +1,5 @@
 export { ALLOWED, atLeast, denied, HIDDEN, requireAllowed, type Verdict } from '#platform/http/verdict.js';
-export { needs } from './role-verdict.js';
+export { roleVerdict } from './role-verdict.js';
 export {
   DEFAULT_LEVELS,
   type DefaultLevel,

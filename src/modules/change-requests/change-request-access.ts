@@ -7,7 +7,7 @@ import { type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.
 import { type ChangeRequestTransition, nextStatus } from './change-request.state.js';
 import { type ChangeRequestRow, ChangeRequestsRepository } from './change-requests.repository.js';
 
-/** A change request with an action that the actor was allowed. */
+/** A change request as it was found for an actor, and the action on it that they may do. */
 export interface FoundChangeRequest extends ChangeRequestRow {
   view: SpaceView;
   actor: Actor;
@@ -29,8 +29,8 @@ export class ChangeRequestAccess {
   ) {}
 
   /**
-   * The change request, when the actor may do `action` on it.
-   * @param key id, or number within the space.
+   * Answers the change request when the actor may do `action` on it.
+   * @param key its id, or its number within the space.
    * @throws NotFound for a space or change request that is unknown or not visible, Forbidden when the role is too low.
    */
   async requireChangeRequest(
@@ -41,25 +41,28 @@ export class ChangeRequestAccess {
   ): Promise<FoundChangeRequest> {
     const view = await this.spaces.requireSpace(actor, spaceId, SPACE_ACTION[action]);
     const row = await this.repository.find(view.space.organizationId, spaceId, key);
-    if (!row || (actor.reader && !(await this.isPreviewed(actor.reader, row.changeRequest))))
+    if (!row || (actor.reader && !(await this.isVisibleToReader(actor.reader, row.changeRequest))))
       throw new NotFound('change request');
     return { ...row, view, actor, action };
   }
 
   /**
-   * Readers of a site see only a change request that they were let in to preview; members who read the site with
-   * their token see those of their spaces.
+   * A token for the preview of a change request shows that change request alone. Without a preview, the member who reads
+   * the site sees the change requests of spaces that are visible to them.
    */
-  private async isPreviewed({ preview, member }: SiteReader, request: ChangeRequestEntity): Promise<boolean> {
+  private async isVisibleToReader(
+    { preview, member }: SiteReader,
+    request: ChangeRequestEntity,
+  ): Promise<boolean> {
     if (preview) return preview.changeRequestId === request.id;
     return member !== undefined && (await this.spaces.isVisible(member, request));
   }
 
   /**
    * Inside a transaction: locks the change request alone, for writes that leave the space as it is, and checks again
-   * that the actor may do the action for which it was found. Never lock the space after this: all writers lock the
+   * that the actor may do the action for which it was found. Never lock the space after this call: all writers lock the
    * space first.
-   * @throws Conflict when its status does not allow the transition; as `require`.
+   * @throws Conflict when its status does not allow the transition, and what `requireChangeRequest` throws.
    */
   async lock(
     { changeRequest, actor, action }: Pick<FoundChangeRequest, 'changeRequest' | 'actor' | 'action'>,
@@ -67,7 +70,7 @@ export class ChangeRequestAccess {
   ): Promise<ChangeRequestEntity> {
     const { organizationId, spaceId, id } = changeRequest;
     const locked = await this.repository.lock(organizationId, id);
-    // The permission or the status may have changed while this waited for the lock.
+    // The permission or the status may have changed while this request waited for the lock.
     await this.spaces.requireSpace(actor, spaceId, SPACE_ACTION[action]);
     if (!locked) throw new NotFound('change request');
     nextStatus(locked.status, transition);
@@ -79,11 +82,11 @@ export class ChangeRequestAccess {
    * @throws Conflict when its status does not allow the transition, NotFound when the space was deleted meanwhile.
    */
   async lockWithSpace(
-    row: FoundChangeRequest,
+    found: FoundChangeRequest,
     transition: ChangeRequestTransition,
   ): Promise<LockedChangeRequest> {
-    const { organizationId, spaceId } = row.changeRequest;
+    const { organizationId, spaceId } = found.changeRequest;
     const space = await this.spaces.lock(organizationId, spaceId);
-    return { space, changeRequest: await this.lock(row, transition) };
+    return { space, changeRequest: await this.lock(found, transition) };
   }
 }

@@ -1,7 +1,11 @@
 import { spaceVerdict } from '#modules/spaces/index.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
 import { describe, expect, it } from 'vitest';
-import { actionToWithdrawReview, type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.js';
+import {
+  actionToWithdrawReviewRequest,
+  type ChangeRequestAction,
+  SPACE_ACTION,
+} from './change-request.policy.js';
 
 /** The lowest role that may do it. */
 const NEEDED: Record<ChangeRequestAction, Role> = {
@@ -36,7 +40,7 @@ describe('permissions on change requests', () => {
   });
 
   it('let a reviewer withdraw requests to themselves, an editor all requests for review', () => {
-    expect(actionToWithdrawReview('ann', 'ann')).toBe('view');
-    expect(actionToWithdrawReview('ann', 'bob')).toBe('edit');
+    expect(actionToWithdrawReviewRequest('ann', 'ann')).toBe('view');
+    expect(actionToWithdrawReviewRequest('ann', 'bob')).toBe('edit');
   });
 });

@@ -4,8 +4,9 @@ import type { ChangeRequestTransition } from './change-request.state.js';
 export type ChangeRequestAction = 'view' | 'comment' | 'create' | ChangeRequestTransition;
 
 /**
- * The action on the space that each action requires. A change request has no permissions: a member who may edit the
- * space may edit every change request of it, also in a locked space, whose content changes only by merges.
+ * By action on a change request, the action on its space that the actor must be allowed to do. There are no permissions on
+ * change requests: a member who may edit the space may edit each of its change requests, also in a locked space, whose
+ * content changes only by merges.
  */
 export const SPACE_ACTION: Record<ChangeRequestAction, SpaceAction> = {
   view: 'view',
@@ -24,9 +25,9 @@ export const SPACE_ACTION: Record<ChangeRequestAction, SpaceAction> = {
 };
 
 /**
- * The action on the space that the withdrawal of a request for review requires; reviewers may always withdraw their
- * own.
+ * The action on the space that an actor must be allowed to do to withdraw a request for a review. Reviewers who see the space
+ * may withdraw requests to themselves.
  */
-export function actionToWithdrawReview(actorId: string, reviewerId: string): SpaceAction {
+export function actionToWithdrawReviewRequest(actorId: string, reviewerId: string): SpaceAction {
   return actorId === reviewerId ? 'view' : SPACE_ACTION['request-review'];
 }

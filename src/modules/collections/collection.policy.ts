@@ -1,4 +1,4 @@
-import { needs, type Verdict } from '#modules/access/index.js';
+import { roleVerdict, type Verdict } from '#modules/access/index.js';
 import type { Role } from '#platform/http/actor.js';
 
 /** Actions on a collection, and the role each needs. */
@@ -26,7 +26,7 @@ export interface CollectionPermissions {
 
 /** Decides on an action of an actor with this effective role on the collection. */
 export function collectionVerdict(role: Role | null, action: CollectionAction): Verdict {
-  return needs(role, NEEDED[action], 'collection');
+  return roleVerdict(role, NEEDED[action], 'collection');
 }
 
 /** The booleans of the resource, each from the verdict that guards the operation. */

@@ -1,4 +1,4 @@
-import { denied, needs, type Verdict } from '#modules/access/index.js';
+import { denied, roleVerdict, type Verdict } from '#modules/access/index.js';
 import type { Role } from '#platform/http/actor.js';
 
 /** Facts about the reader of a comment or reply. */
@@ -37,8 +37,8 @@ export interface CommentPermissions {
  */
 export function commentVerdict({ role, isAuthor }: CommentFacts, action: CommentAction): Verdict {
   const needed = NEEDED[action][isAuthor ? 'own' : 'others'];
-  if (needed !== null) return needs(role, needed, 'space');
-  const seen = needs(role, NEEDED.view.others, 'space');
+  if (needed !== null) return roleVerdict(role, needed, 'space');
+  const seen = roleVerdict(role, NEEDED.view.others, 'space');
   return seen.allowed ? denied('Only its author may change what it says.') : seen;
 }
 

@@ -1,8 +1,9 @@
+/** The kind of an `ExpressionError`. */
 export type ExpressionProblem = 'syntax' | 'unsupported' | 'limit' | 'type';
 
 /**
- * The one error of this module: the text is not an expression, uses an unknown name or operator, is too large or takes
- * too many steps, or a value has the wrong type.
+ * The only error that this module throws: the text is not an expression, it uses an unknown name or operator, it is too large
+ * or takes too many steps, or a value has the wrong type.
  */
 export class ExpressionError extends Error {
   constructor(
@@ -16,7 +17,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** Returns the problem as a sentence that names the position. */
+/** The error as a sentence, which names the position if there is one. */
 export function describeExpressionError({ message, position }: ExpressionError): string {
   return position === undefined ? `${message}.` : `${message} (at character ${position + 1}).`;
 }

@@ -12,7 +12,7 @@ export { Integrations } from './catalog/integrations.service.js';
 export { ChangeTargets } from './installations/change-targets.js';
 export { Install } from './installations/install.js';
 export { installationVerdict } from './installations/installation.policy.js';
-export { pendingScopesOf, scopesOf } from './installations/installation-scopes.js';
+export { effectiveScopesOf, pendingScopesOf } from './installations/installation-scopes.js';
 export { InstallationTargets, type TargetAddress } from './installations/installation-targets.service.js';
 export type { Installation } from './installations/installations.repository.js';
 export { Installations, type InstallationView } from './installations/installations.service.js';

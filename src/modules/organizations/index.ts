@@ -1,5 +1,5 @@
 export { OrganizationsModule } from './organizations.module.js';
-export { fromOutside, Organizations, type OrganizationView } from './organizations.service.js';
+export { Organizations, type OrganizationView, viewAsOutsider } from './organizations.service.js';
 export type { Organization } from './organizations.repository.js';
 export { OrganizationHooks } from './organization.hooks.js';
 export { OrganizationParams, OrganizationResource } from './organization.dto.js';

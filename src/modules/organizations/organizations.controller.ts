@@ -51,7 +51,7 @@ export class OrganizationsController {
     @CurrentActor() actor: Actor,
     @Body() body: CreateOrganizationBody,
   ): Promise<OrganizationResource> {
-    const view = await this.organizations.createOwn(actor, body);
+    const view = await this.organizations.createForActor(actor, body);
     return presentOrganization(view, this.urls);
   }
 

@@ -24,13 +24,13 @@ import {
 import { requireMember } from './require-member.js';
 import type { CreateOrganizationBody } from './organization.dto.js';
 
-/** An organization and what the caller may do with it. */
+/** An organization as an actor may see it, and what they may do with it. */
 export interface OrganizationView {
   organization: Organization;
   permissions: OrganizationPermissions;
 }
 
-/** Tenants. */
+/** Creates, finds and lists organizations. */
 @Injectable()
 export class Organizations {
   constructor(
@@ -42,14 +42,14 @@ export class Organizations {
     private readonly audit: AuditLog,
   ) {}
 
-  /** For other modules; the caller has authorised. @throws NotFound for an unknown organization. */
+  /** For modules that have authorised the actor. @throws NotFound for an unknown organization. */
   async getOrganization(id: string): Promise<Organization> {
     const organization = await this.organizations.findById(id);
     if (!organization) throw new NotFound('organization');
     return organization;
   }
 
-  /** Has the pages of all its sites made anew, for other modules that show something on them. */
+  /** Causes the pages of all sites of the organization to be rendered anew; for modules that show something on them. */
   async refreshSites(id: string): Promise<void> {
     await this.db.transaction(async () => {
       await this.organizations.touch(id);
@@ -58,8 +58,8 @@ export class Organizations {
   }
 
   /**
-   * The organization, held until the end of the transaction: whoever decides on its settings takes turns with those who
-   * change them. @throws NotFound
+   * Answers the organization, locked until the end of the transaction: nobody changes its settings while somebody else
+   * decides by them. @throws NotFound
    */
   async lockOrganization(id: string): Promise<Organization> {
     await this.organizations.lock(id);
@@ -70,45 +70,47 @@ export class Organizations {
     return this.organizations.findByHostname(hostname);
   }
 
-  /** The organization as the actor sees it. @throws NotFound for those who are no member. */
+  /** The organization as the actor sees it. @throws NotFound for actors who are not members. */
   async viewOrganization(actor: Actor, id: string): Promise<OrganizationView> {
     requireMember(actor, id);
     const row = await this.organizations.findForUser(id, actor.userId);
     if (!row) throw new NotFound('organization');
-    return toView(actor, row);
+    return viewAsMember(actor, row);
   }
 
-  /** Organizations the actor belongs to, by title. */
+  /** Lists the organizations of which the actor is a member, by title. */
   async listOrganizations(actor: Actor, page: PageRequest): Promise<Page<OrganizationView>> {
     const ids = [...actor.memberships.keys()];
     const rows = await this.organizations.listForUser(ids, actor.userId, page);
-    return mapPage(rows, (row) => toView(actor, row));
+    return mapPage(rows, (row) => viewAsMember(actor, row));
   }
 
   /**
-   * Organizations that take members of the mail domain, by title; of those that the actor does not belong to only the name shows.
-   * @param isProven the actor has an address there for sure; otherwise only those they belong to.
+   * Lists organizations that people with an address of the mail domain may join, by title. Actors who are not
+   * members of one see it as outsiders.
+   * @param isProven true when the actor has proven that an address of the domain is theirs; otherwise only organizations of
+   *   which they are members are listed.
    */
   async listForEmailDomain(actor: Actor, domain: string, isProven: boolean): Promise<OrganizationView[]> {
     const ids = isProven ? null : [...actor.memberships.keys()];
     const rows = await this.organizations.findForEmailDomain(domain.toLowerCase(), actor.userId, ids);
-    return rows.map((row) => viewFor(actor, row));
+    return rows.map((row) => viewAsActor(actor, row));
   }
 
-  /** True when any organization accepts members of the mail domain. */
+  /** True when people with an address of the mail domain may join at least one organization. */
   async hasEmailDomain(domain: string): Promise<boolean> {
     return (await this.organizations.findForEmailDomain(domain.toLowerCase(), '', null)).length > 0;
   }
 
-  /** `createOrganization` for somebody who asks for it. @throws Forbidden for those who administrate none. */
-  createOwn(actor: Actor, input: CreateOrganizationBody): Promise<OrganizationView> {
+  /** Creates an organization when the actor may do so. @throws Forbidden for actors who administrate no organization yet. */
+  createForActor(actor: Actor, input: CreateOrganizationBody): Promise<OrganizationView> {
     requireAllowed('organization', createOrganizationVerdict(actor));
     return this.createOrganization(actor.userId, input);
   }
 
   /**
-   * Makes an organization whose first administrator is the user.
-   * @returns it as that administrator sees it.
+   * Creates an organization whose first administrator is the user, without asking whether they may.
+   * @returns the organization as that administrator sees it.
    */
   async createOrganization(userId: string, input: CreateOrganizationBody): Promise<OrganizationView> {
     const organization = await this.db.transaction(async () => {
@@ -129,8 +131,8 @@ export class Organizations {
   }
 
   /**
-   * Organizations as the actor sees them, by id: also those they do not belong to, of which only the name shows. For modules
-   * that show who something is from.
+   * Finds organizations as the actor may see them, by id, for modules that show which organization something comes from.
+   * Actors who are not members of one see it as outsiders.
    */
   async describeOrganizations(
     actor: Actor | null,
@@ -139,10 +141,10 @@ export class Organizations {
     const wanted = [...new Set(ids)];
     const rows =
       wanted.length === 0 ? [] : await this.organizations.findAllForUser(wanted, actor?.userId ?? '');
-    return new Map(rows.map((row) => [row.id, viewFor(actor, row)]));
+    return new Map(rows.map((row) => [row.id, viewAsActor(actor, row)]));
   }
 
-  /** For the module that owns sites: the site is going away, so it cannot be the default content any more. */
+  /** For the module that owns sites, which deletes the site: it cannot be the default content any more. */
   async clearDefaultSite(id: string, siteId: string): Promise<void> {
     await this.db.transaction(() => this.organizations.clearDefaultSite(id, siteId));
   }
@@ -173,8 +175,8 @@ export class Organizations {
   }
 }
 
-/** The facts about an organization that strangers may see: its name. */
-export function fromOutside({
+/** An organization as outsiders may see it: its name and logo, and neutral values for everything else. */
+export function viewAsOutsider({
   id,
   title,
   hostname,
@@ -189,12 +191,12 @@ export function fromOutside({
   return { organization, permissions: organizationPermissions(undefined, false) };
 }
 
-/** The organization as this actor may see it, as a member or from outside. */
-function viewFor(actor: Actor | null, row: OrganizationRow): OrganizationView {
-  return actor?.memberships.has(row.id) ? toView(actor, row) : fromOutside(row);
+/** The organization as the actor may see it: whole for members, otherwise as outsiders see it. */
+function viewAsActor(actor: Actor | null, row: OrganizationRow): OrganizationView {
+  return actor?.memberships.has(row.id) ? viewAsMember(actor, row) : viewAsOutsider(row);
 }
 
-function toView(actor: Actor, { ownsTeam, ...organization }: OrganizationRow): OrganizationView {
+function viewAsMember(actor: Actor, { ownsTeam, ...organization }: OrganizationRow): OrganizationView {
   const standing = actor.memberships.get(organization.id);
   return { organization, permissions: organizationPermissions(standing, ownsTeam) };
 }

@@ -62,8 +62,8 @@ export class SpaceNavigation {
     return path === '' ? this.home : this.byPath.get(path.toLowerCase());
   }
 
-  /** The same page in another version or language: a copy keeps the ids; pages written separately may have equal paths. */
-  sameAs({ page }: NavigationPage): NavigationPage | undefined {
+  /** The page that corresponds to one of another variant: a copy has the same id, a page written separately may have an equal path. */
+  counterpartOf({ page }: NavigationPage): NavigationPage | undefined {
     return this.find(page.id) ?? this.at(page.path);
   }
 

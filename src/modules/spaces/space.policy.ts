@@ -1,4 +1,4 @@
-import { denied, HIDDEN, needs, type Verdict } from '#modules/access/index.js';
+import { denied, HIDDEN, roleVerdict, type Verdict } from '#modules/access/index.js';
 import type { Role } from '#platform/http/actor.js';
 import type { EditMode } from './space.values.js';
 
@@ -58,9 +58,9 @@ export interface SpacePermissions {
 export function spaceVerdict({ role, editMode, isDeleted }: SpaceFacts, action: SpaceAction): Verdict {
   if (isDeleted) {
     const isLeft = action === 'inspect' || action === 'restore';
-    if (!isLeft || !needs(role, NEEDED.manage, 'space').allowed) return HIDDEN;
+    if (!isLeft || !roleVerdict(role, NEEDED.manage, 'space').allowed) return HIDDEN;
   }
-  const verdict = needs(role, NEEDED[action], 'space');
+  const verdict = roleVerdict(role, NEEDED[action], 'space');
   if (verdict.allowed && action === 'editLive' && editMode === 'locked') {
     return denied('The space is locked; edit it in a change request.');
   }

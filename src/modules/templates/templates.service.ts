@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ContentEdit } from '#modules/content/index.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { fillTemplate } from './fill-template.js';
-import { readLibrary } from './read-library.js';
+import { readTemplates } from './read-templates.js';
 import type { TemplateBody } from './template.dto.js';
 import type { SlotReferences, Template } from './template.types.js';
 
@@ -44,7 +44,7 @@ export class Templates {
 
   private all(): Map<string, Template> {
     this.library ??= new Map(
-      readLibrary(fileURLToPath(new URL('./library', import.meta.url))).map((one) => [one.id, one]),
+      readTemplates(fileURLToPath(new URL('./library', import.meta.url))).map((one) => [one.id, one]),
     );
     return this.library;
   }

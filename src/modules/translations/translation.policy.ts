@@ -1,4 +1,4 @@
-import { needs, type Verdict } from '#modules/access/index.js';
+import { roleVerdict, type Verdict } from '#modules/access/index.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { Forbidden } from '#platform/http/errors.js';
 
@@ -13,7 +13,7 @@ export type TranslationAction = keyof typeof NEEDED;
 
 /** Decides on an action of an actor with this role on the source. */
 export function translationVerdict(role: Role | null, action: TranslationAction): Verdict {
-  return needs(role, NEEDED[action], 'source space');
+  return roleVerdict(role, NEEDED[action], 'source space');
 }
 
 /** True when the token allows changes of sites: a translation on sites changes them on its holder's behalf. */

@@ -1,15 +1,15 @@
 /**
- * A piece of work that needs nothing but its input: data in, data out, both of a kind that can be handed over to a thread. Long
- * texts and bytes are cheap to hand over; trees of objects are not, so they go as JSON, in pieces where they are large.
+ * A computation that depends on its input alone. Input and output are data that can be sent to a thread. Long texts and bytes
+ * are cheap to send; trees of objects are not, so they are sent as JSON, and large ones in pieces.
  */
 export interface ComputeTask<Input, Output, Question = never, Answer = never> {
-  /** For messages: `<module>/<what it does>`. */
+  /** Name for error messages: `<module>/<what it does>`. */
   name: string;
-  /** The module that has the function. It is loaded by the threads, with all that it imports. */
+  /** Address of the file that exports the function. Threads load it, with everything that it imports. */
   module: URL;
   /**
-   * The function, which `module` exports by its own name. What it throws is thrown by `compute.run`. It may ask for what it
-   * finds out to need; one question at a time.
+   * The function, which `module` exports by its own name. `compute.run` throws what it throws. While it runs, it may `ask`
+   * for further data, one question at a time.
    */
   run: (input: Input, ask: (question: Question) => Promise<Answer>) => Output | Promise<Output>;
 }
@@ -25,13 +25,14 @@ export interface ComputeCall {
 export interface ComputeAnswer {
   output?: unknown;
   failure?: ComputeFailure;
-  /** Memory that the thread holds after the task. */
+  /** Memory that the thread still uses after the task. */
   heapMb: number;
 }
 
+/** An error that a task threw, as it is sent from the thread. */
 export interface ComputeFailure {
   message: string;
   stack?: string;
-  /** Of an outcome the caller is told about (`DomainError`). */
+  /** HTTP status of a `DomainError`; absent for other errors. */
   status?: number;
 }

@@ -1,11 +1,11 @@
 import { totalmem } from 'node:os';
 
 const MB = 1024 * 1024;
-/** Of the machine or the container; a container without a limit names none, or one beyond the machine. */
-const memoryMb = Math.min(process.constrainedMemory() || Infinity, totalmem()) / MB;
+/** Memory of the machine, or of the container if that is less. A container without a limit reports 0, or more than the machine has. */
+const availableMb = Math.min(process.constrainedMemory() || Infinity, totalmem()) / MB;
 
 /**
- * Memory that a thread for conversions may take beside that of the server; less than the minimum is not enough for
- * ordinary documents.
+ * Memory that a thread for conversions may use in addition to that of the server: a quarter of the memory, within limits.
+ * With less than the lower limit, ordinary documents cannot be converted.
  */
-export const THREAD_MEMORY_MB = Math.round(Math.min(1024, Math.max(256, memoryMb / 4)));
+export const THREAD_MEMORY_MB = Math.round(Math.min(1024, Math.max(256, availableMb / 4)));

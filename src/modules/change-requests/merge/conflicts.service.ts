@@ -10,9 +10,10 @@ import { ChangeRequestConflictsRepository, type ConflictRow } from './change-req
 
 /** The decision of a user about one conflict. */
 export interface Resolution {
+  /** Id of the conflict. */
   conflict: string;
   choice: ConflictChoice;
-  /** Fingerprint of the values on which the user decided; checked when given. */
+  /** Fingerprint of the values that the user saw. When it is given, the resolution is refused if they have changed. */
   fingerprint?: string;
 }
 
@@ -33,9 +34,10 @@ export class ChangeRequestConflicts {
   }
 
   /**
-   * Resolves conflicts: all of them are stored, or none. The next merge or update uses them.
-   * @throws NotFound, Forbidden below the role `edit`, BadRequest for an unknown conflict or a choice that it does
-   * not have, Conflict when it is merged or archived, or when the values have changed since the decision.
+   * Stores all resolutions, or none. The next merge or update applies them.
+   * @throws NotFound, Forbidden below the role `edit`, BadRequest for an unknown conflict or a choice that the conflict
+   * does not offer, Conflict when the change request is merged or archived, or when the values have changed since the
+   * decision.
    */
   async resolve(
     actor: Actor,
@@ -48,28 +50,29 @@ export class ChangeRequestConflicts {
       const changeRequest = await this.access.lock(found, 'resolve');
       const ids = [...new Set(resolutions.map(({ conflict }) => conflict))];
       const rows = await this.conflicts.find(changeRequest, ids);
-      const stored = new Map(rows.map((row) => [row.id, row]));
-      const at = this.clock.now();
+      const conflicts = new Map(rows.map((row) => [row.id, row]));
+      const now = this.clock.now();
       for (const [index, resolution] of resolutions.entries()) {
-        requireFits(stored.get(resolution.conflict), resolution, `resolutions[${index}]`);
+        requireApplicable(conflicts.get(resolution.conflict), resolution, `resolutions[${index}]`);
         const { conflict, choice } = resolution;
-        await this.conflicts.resolve(changeRequest, conflict, { choice, by: actor.userId, at });
+        await this.conflicts.resolve(changeRequest, conflict, { choice, by: actor.userId, at: now });
       }
       return this.conflicts.find(changeRequest, ids);
     });
   }
 }
 
-function requireFits(row: ConflictRow | undefined, resolution: Resolution, at: string): void {
+/** @param member path of the resolution in the body of the request, for the error message. */
+function requireApplicable(row: ConflictRow | undefined, resolution: Resolution, member: string): void {
   if (!row) {
     throw new BadRequest(
-      `${at}.conflict: this change request has no such conflict; list its conflicts for their ids.`,
+      `${member}.conflict: this change request has no such conflict; list its conflicts for their ids.`,
     );
   }
   if (!row.choices.includes(resolution.choice)) {
-    throw new BadRequest(`${at}.choice must be one of ${row.choices.join(', ')} for this conflict.`);
+    throw new BadRequest(`${member}.choice must be one of ${row.choices.join(', ')} for this conflict.`);
   }
   if (resolution.fingerprint !== undefined && resolution.fingerprint !== row.fingerprint) {
-    throw new Conflict(`${at}.fingerprint: one side has changed since; look at the conflict again.`);
+    throw new Conflict(`${member}.fingerprint: one side has changed since; look at the conflict again.`);
   }
 }

@@ -18,14 +18,14 @@ export class ChangeRequestReviewEntity extends OrganizationItem {
   @Column({ name: 'reviewer_id', type: 'text' })
   reviewerId: string;
 
-  /** Id of the user who asked for the review; null when nobody did. */
+  /** Id of the user who requested the review; null when nobody requested it. */
   @Column({ name: 'requested_by', type: 'text', nullable: true })
   requestedBy: string | null;
 
   @Column({ type: 'text' })
   status: ReviewStatus;
 
-  /** The reviewer was asked again, or reviewed again. */
+  /** True once the reviewer was asked for another review, or wrote one. */
   @Column({ type: 'boolean' })
   superseded: boolean;
 

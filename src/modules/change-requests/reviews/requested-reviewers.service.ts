@@ -10,7 +10,7 @@ import { BadRequest } from '#platform/http/errors.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess } from '../change-request-access.js';
 import type { ChangeRequestEntity } from '../change-request.entity.js';
-import { actionToWithdrawReview } from '../change-request.policy.js';
+import { actionToWithdrawReviewRequest } from '../change-request.policy.js';
 import { ChangeRequests, eventOf } from '../change-requests.service.js';
 import type { RequestReviewersBody } from './review.dto.js';
 import { type RequestedReviewerRow, ReviewsRepository } from './reviews.repository.js';
@@ -73,7 +73,7 @@ export class RequestedReviewers {
   async withdraw(actor: Actor, spaceId: string, key: string, userId: string): Promise<void> {
     await this.db.transaction(async () => {
       const found = await this.access.requireChangeRequest(actor, spaceId, key, 'view');
-      const action = actionToWithdrawReview(actor.userId, userId);
+      const action = actionToWithdrawReviewRequest(actor.userId, userId);
       await this.spaces.requireSpace(actor, spaceId, action);
       const [requested] = await this.reviews.findRequested(found.changeRequest, [userId]);
       if (!requested) return;

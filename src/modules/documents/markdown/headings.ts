@@ -10,34 +10,37 @@ export function isAnchorId(id: string): boolean {
   return /^[-a-z0-9.+_]+$/.test(id);
 }
 
-/** A heading with as many `#`; the three levels of the model are those of two, three and four. */
+/**
+ * Makes the block of a Markdown heading with `depth` times `#`. The three types of headings are those with two, three and four
+ * `#`; other depths are kept as `level`.
+ */
 export function headingBlock(depth: number, nodes: DocumentNode[], data: DocumentData = {}): DocumentBlock {
   if (depth === 1) return block('heading-1', { level: 1, ...data }, nodes);
   if (depth > 4) return block('heading-3', { level: depth, ...data }, nodes);
   return block(`heading-${depth - 1}`, data, nodes);
 }
 
-/** The number of `#` of a heading. */
+/** The number of `#` that a heading has in Markdown. */
 export function headingDepth({ type, data }: DocumentBlock): number {
   const { level } = data;
   return typeof level === 'number' ? level : (formOf(type)?.level ?? 1) + 1;
 }
 
-/** Takes an empty `<a id="x"></a>` at the end (or the start) of a heading as the anchor of the heading. */
+/** Removes an empty `<a id="x"></a>` at the end (or the start) of a heading, and makes its id the anchor of the heading. */
 export function liftAnchor(heading: DocumentBlock): DocumentBlock {
   const nodes = heading.nodes ?? [];
   const last = nodes.length - 1;
-  const atEnd = anchorId(nodes[last - 1], nodes[last]);
-  if (atEnd !== undefined) return anchored(heading, trimEnd(nodes.slice(0, -2)), atEnd);
-  const atStart = anchorId(nodes[0], nodes[1]);
-  return atStart === undefined ? heading : anchored(heading, nodes.slice(2), atStart);
+  const atEnd = anchorIdOf(nodes[last - 1], nodes[last]);
+  if (atEnd !== undefined) return withAnchor(heading, trimEnd(nodes.slice(0, -2)), atEnd);
+  const atStart = anchorIdOf(nodes[0], nodes[1]);
+  return atStart === undefined ? heading : withAnchor(heading, nodes.slice(2), atStart);
 }
 
-function anchored(heading: DocumentBlock, nodes: DocumentNode[], id: string): DocumentBlock {
+function withAnchor(heading: DocumentBlock, nodes: DocumentNode[], id: string): DocumentBlock {
   return { ...heading, data: { ...heading.data, id }, nodes: tidyInlines(nodes) };
 }
 
-function anchorId(open: DocumentNode | undefined, close: DocumentNode | undefined): string | undefined {
+function anchorIdOf(open: DocumentNode | undefined, close: DocumentNode | undefined): string | undefined {
   if (
     !open ||
     !close ||
@@ -53,12 +56,12 @@ function anchorId(open: DocumentNode | undefined, close: DocumentNode | undefine
   return href === undefined || href === `#${id}` ? id : undefined;
 }
 
-/** Removes the blank between the words and the anchor. */
+/** Removes the space character between the text of the heading and the removed anchor. */
 function trimEnd(nodes: DocumentNode[]): DocumentNode[] {
   const last = nodes.at(-1);
   if (last?.object !== 'text') return nodes;
-  const leaves = last.leaves.map((one, at) =>
-    at === last.leaves.length - 1 ? { ...one, text: one.text.replace(/ $/, '') } : one,
+  const leaves = last.leaves.map((leaf, index) =>
+    index === last.leaves.length - 1 ? { ...leaf, text: leaf.text.replace(/ $/, '') } : leaf,
   );
   return [...nodes.slice(0, -1), { ...last, leaves }];
 }

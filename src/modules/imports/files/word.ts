@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import mammoth from 'mammoth';
 import { unzip } from '#platform/archive/zip.js';
 import { LIMITS } from '../import-limits.js';
-import { damagedWord, refuseOtherFormats, requireWordParts } from './word-package.js';
+import { damagedWordError, refuseOtherFormats, requireWordParts } from './word-package.js';
 
 /** The text of a Word file as HTML, and what of it could not be said in it. */
 export interface WordText {
@@ -43,7 +43,7 @@ export async function readWord(
   const options = { styleMap: STYLES, convertImage, externalFileAccess: false };
   const buffer = await readFile(path);
   const { value, messages } = await mammoth.convertToHtml({ buffer }, options).catch((error: unknown) => {
-    throw damagedWord(error);
+    throw damagedWordError(error);
   });
   const notes = [...new Set(messages.map((message) => message.message))];
   return { html: `<article>${value}</article>`, notes };

@@ -8,7 +8,7 @@ import { mainContent } from '../html/main-content.js';
 import type { PageHead } from '../html/page-head.js';
 import { pageMarkdown, parseHtmlPage } from '../html/page-markdown.js';
 import { LIMITS } from '../import-limits.js';
-import { SiteScope } from './site-scope.js';
+import { WebsitePart } from './website-part.js';
 
 /** Texts that are equal and at least so long are the same page at two addresses. */
 const MIN_COPY_LENGTH = 200;
@@ -18,11 +18,11 @@ const MAX_LINKS = LIMITS.pages * 4;
 /** Facts about a page that an import needs before it takes the page. @throws TangledHtml */
 export function pageFacts(html: string, address: string, start: string): PageFacts {
   const { page, head } = parseHtmlPage(html);
-  const scope = new SiteScope(new URL(start));
+  const part = new WebsitePart(new URL(start));
   const base = baseOf(head, address);
   const links = new Set<string>();
   for (const href of [...linksOf(page), ...(head.refresh ? [head.refresh] : [])]) {
-    const found = scope.pageAddress(href, base);
+    const found = part.pageAddress(href, base);
     if (found !== undefined) links.add(found);
     if (links.size >= MAX_LINKS) break;
   }
@@ -66,13 +66,13 @@ export async function writePage(task: SitePageTask): Promise<void> {
 /** Links to pages of the import lead to their files, all others stay as addresses. */
 function linkWriter({ key: own, site }: SitePageTask, base: string): (href: string) => string {
   const { start, files, aliases } = site;
-  const scope = new SiteScope(new URL(start));
+  const part = new WebsitePart(new URL(start));
   return (href) => {
     if (!URL.canParse(href, base)) return href;
     const url = new URL(href, base);
-    const address = scope.pageAddress(href, base);
+    const address = part.pageAddress(href, base);
     if (address === undefined) return url.href;
-    let key = scope.keyOf(address);
+    let key = part.keyOf(address);
     // Aliases of aliases: a redirect to a page that is a copy of another.
     for (let hops = 0; aliases.has(key) && hops < 5; hops++) key = aliases.get(key) as string;
     const file = files.get(key);

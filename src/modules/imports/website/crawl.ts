@@ -11,7 +11,7 @@ import { decodeHtml } from '../text-encoding.js';
 import { UNREADABLE_PAGE, unreadableReason } from '../unreadable-source.js';
 import { readRobots, type Robots, TooManyRules } from './robots.js';
 import { BudgetSpent, type Fetched, SiteFetch } from './site-fetch.js';
-import { SiteScope } from './site-scope.js';
+import { WebsitePart } from './website-part.js';
 import { readSitemap } from './sitemap.js';
 
 const HTML = /^(text\/html|application\/xhtml\+xml)/;
@@ -31,7 +31,7 @@ export interface CrawledPage {
 export interface Crawl {
   /** Address that says what belongs to the import. */
   start: string;
-  scope: SiteScope;
+  part: WebsitePart;
   pages: CrawledPage[];
   /** The key of the page that another key stands for. */
   aliases: ReadonlyMap<string, string>;
@@ -57,7 +57,7 @@ export class Crawler {
   private readonly order = new Map<string, number>();
   private readonly queue: Waiting[] = [];
   private start!: string;
-  private scope!: SiteScope;
+  private part!: WebsitePart;
   private robots?: Robots;
   private followsLinks = true;
   private isSpent = false;
@@ -76,11 +76,11 @@ export class Crawler {
     this.begin(first.address);
     // A start that leads on within the website keeps the part that was asked for.
     const asked = new URL(start);
-    if (asked.origin === this.scope.origin && new SiteScope(asked).has(this.scope.keyOf(first.address)))
+    if (asked.origin === this.part.origin && new WebsitePart(asked).has(this.part.keyOf(first.address)))
       this.begin(start);
     const facts = await this.factsOfFirst(first);
-    const key = this.scope.keyOf(first.address);
-    this.alias(this.scope.keyOf(start), key);
+    const key = this.part.keyOf(first.address);
+    this.alias(this.part.keyOf(start), key);
     this.known.add(key);
     this.recordOrder(key, facts);
     const position = this.progress.add(first.address);
@@ -89,7 +89,7 @@ export class Crawler {
     await this.drain();
     return {
       start: this.start,
-      scope: this.scope,
+      part: this.part,
       pages: [...this.pages.values()].sort((a, b) => a.order - b.order || a.position - b.position),
       aliases: this.aliases,
       mayFetch: (address) => this.mayFetch(address),
@@ -98,7 +98,7 @@ export class Crawler {
 
   private begin(start: string): void {
     this.start = start;
-    this.scope = new SiteScope(new URL(start));
+    this.part = new WebsitePart(new URL(start));
   }
 
   private async fetchFirst(start: string): Promise<Fetched> {
@@ -140,7 +140,7 @@ export class Crawler {
 
   /** Puts the pages of the sitemap into the queue; a website without one is explored by its links. */
   private async addStart(): Promise<void> {
-    const { origin, prefix } = this.scope;
+    const { origin, prefix } = this.part;
     const named = this.robots?.sitemaps ?? [];
     const waiting =
       named.length > 0 ? [...named] : [`${origin}${prefix}/sitemap.xml`, `${origin}/sitemap.xml`];
@@ -154,7 +154,7 @@ export class Crawler {
       if (seen.has(address) || !URL.canParse(address)) continue;
       seen.add(address);
       const sitemap = await this.readSitemap(address);
-      found.push(...sitemap.pages.filter((page) => this.scope.pageAddress(page, origin)));
+      found.push(...sitemap.pages.filter((page) => this.part.pageAddress(page, origin)));
       if (named.length === 0 && found.length > 0) waiting.length = 0;
       waiting.push(...sitemap.sitemaps);
     }
@@ -175,9 +175,9 @@ export class Crawler {
   }
 
   private enqueue(href: string, base: string, depth: number): void {
-    const address = this.scope.pageAddress(href, base);
+    const address = this.part.pageAddress(href, base);
     if (address === undefined) return;
-    const key = this.scope.keyOf(address);
+    const key = this.part.keyOf(address);
     if (this.known.has(key) || this.aliases.has(key) || depth > LIMITS.depth) return;
     this.known.add(key);
     // Far more addresses than pages are no website to import; the report need not list them all.
@@ -237,10 +237,10 @@ export class Crawler {
     const { address, contentType, bytes } = fetched;
     if (!HTML.test(contentType))
       return this.progress.skip(position, 'The address does not lead to a page of HTML.');
-    const target = this.scope.pageAddress(address, address);
+    const target = this.part.pageAddress(address, address);
     if (target === undefined)
       return this.progress.skip(position, `The page leads on to ${address}, which is outside of the import.`);
-    const key = this.scope.keyOf(target);
+    const key = this.part.keyOf(target);
     this.alias(asked, key);
     if (key !== asked && !this.mayFetch(address))
       return this.progress.skip(position, "The website's robots.txt does not allow this page.");
@@ -295,7 +295,7 @@ export class Crawler {
   private recordOrder(first: string, { links }: PageFacts): void {
     this.order.set(first, 0);
     for (const link of links) {
-      const key = this.scope.keyOf(link);
+      const key = this.part.keyOf(link);
       if (!this.order.has(key)) this.order.set(key, this.order.size);
     }
   }

@@ -55,7 +55,7 @@ export class ReadWebsite {
         content: await openFolder(content),
         pages: siteTree(
           converted.map((page) => ({
-            segments: crawl.scope.segmentsOf(page.key),
+            segments: crawl.part.segmentsOf(page.key),
             file: fileOf(page.position),
             order: page.order,
           })),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fromOutside, Organizations, type OrganizationView } from '#modules/organizations/index.js';
+import { Organizations, type OrganizationView, viewAsOutsider } from '#modules/organizations/index.js';
 import type { Page } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Urls } from '#platform/http/urls.js';
@@ -39,5 +39,5 @@ export class IntegrationResources {
 
 /** Publisher of the integrations that are part of the product. */
 function ourselves({ createdAt }: Integration): OrganizationView {
-  return fromOutside({ id: 'bindery', title: 'Bindery', hostname: 'bindery', logoUrl: null, createdAt });
+  return viewAsOutsider({ id: 'bindery', title: 'Bindery', hostname: 'bindery', logoUrl: null, createdAt });
 }

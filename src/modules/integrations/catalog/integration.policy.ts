@@ -29,7 +29,7 @@ export function seerOf(actor: Pick<Actor, 'memberships' | 'integrationId'>): Int
 }
 
 /** Organizations in which the actor may install integrations. */
-export function organizationsInstalledBy({ memberships }: Pick<Actor, 'memberships'>): string[] {
+export function organizationsToInstallIn({ memberships }: Pick<Actor, 'memberships'>): string[] {
   return organizationsWhere(memberships, 'installIntegration');
 }
 

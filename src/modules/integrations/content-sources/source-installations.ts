@@ -3,7 +3,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import type { IntegrationContentSource } from '../catalog/integration.types.js';
 import { Integrations } from '../catalog/integrations.service.js';
-import { isOnAll } from '../installations/installation-access.js';
+import { isInstalledOnAll } from '../installations/installation-access.js';
 import { Installations, type WorkingInstallation } from '../installations/installations.service.js';
 import { partsOf } from './integration-source.js';
 
@@ -74,7 +74,7 @@ export class SourceInstallations {
     spaceId: string,
     name: string,
   ): Promise<WorkingInstallation | undefined> {
-    const all = await this.installations.targetsOf(organizationId, 'space', spaceId);
+    const all = await this.installations.findWorking(organizationId, 'space', spaceId);
     return all.find(({ integration }) => integration.name === name);
   }
 
@@ -83,7 +83,7 @@ export class SourceInstallations {
     const installation =
       integration && (await this.installations.findForOrganization(integration.id, organizationId));
     if (!integration || installation?.status !== 'active') return undefined;
-    if (!isOnAll(installation, 'space', integration.target)) return undefined;
+    if (!isInstalledOnAll(installation, 'space', integration.target)) return undefined;
     return { integration, installation, configuration: {}, target: null };
   }
 
@@ -91,7 +91,9 @@ export class SourceInstallations {
     const integration = await this.integrations.find(name);
     const installation =
       integration && (await this.installations.findForOrganization(integration.id, organizationId));
-    return !!installation && this.installations.isOn({ installation, integration }, 'space', spaceId);
+    return (
+      !!installation && this.installations.isInstalledOn({ installation, integration }, 'space', spaceId)
+    );
   }
 
   private async isKnown(actor: Actor, name: string): Promise<boolean> {

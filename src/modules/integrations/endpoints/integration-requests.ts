@@ -151,7 +151,7 @@ export class IntegrationRequests implements WebHandler {
     kind: TargetKind,
     targetId: string,
   ): Promise<InstallationTarget | null> {
-    const working = await this.installations.targetsOf(organizationId, kind, targetId);
+    const working = await this.installations.findWorking(organizationId, kind, targetId);
     const own = working.find(({ installation }) => installation.id === id);
     return own ? workingTarget(own, kind, targetId) : null;
   }

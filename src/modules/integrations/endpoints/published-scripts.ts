@@ -13,7 +13,7 @@ import {
 } from '#modules/publishing/index.js';
 import { Urls } from '#platform/http/urls.js';
 import { Integrations } from '../catalog/integrations.service.js';
-import { scopesOf } from '../installations/installation-scopes.js';
+import { effectiveScopesOf } from '../installations/installation-scopes.js';
 import { Installations, type WorkingInstallation } from '../installations/installations.service.js';
 import { ScriptCalls } from '../runtime/script-calls.js';
 import { declaredSources, policyText } from './declared-policy.js';
@@ -78,7 +78,7 @@ export class PublishedScripts implements OnModuleInit {
       url: this.urls.at(SCRIPTS, organizationId, siteId, `${installation.id}.js`),
       policy: policyText(integration.contentSecurityPolicy),
       sources: declaredSources(integration.contentSecurityPolicy),
-      cookies: scopesOf(installation, integration).includes('site:script:cookies'),
+      cookies: effectiveScopesOf(installation, integration).includes('site:script:cookies'),
     }));
   }
 
@@ -92,10 +92,10 @@ export class PublishedScripts implements OnModuleInit {
   }
 
   private async injecting(organizationId: string, siteId: string): Promise<WorkingInstallation[]> {
-    const working = await this.installations.targetsOf(organizationId, 'site', siteId);
+    const working = await this.installations.findWorking(organizationId, 'site', siteId);
     return working.filter(
       ({ installation, integration }) =>
-        scopesOf(installation, integration).includes('site:script:inject') &&
+        effectiveScopesOf(installation, integration).includes('site:script:inject') &&
         this.integrations.scriptOf(integration) !== null,
     );
   }

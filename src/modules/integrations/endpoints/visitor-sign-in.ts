@@ -3,7 +3,7 @@ import { type VisitorBackend, VisitorBackends } from '#modules/sites/index.js';
 import { NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { Integrations } from '../catalog/integrations.service.js';
-import { scopesOf } from '../installations/installation-scopes.js';
+import { effectiveScopesOf } from '../installations/installation-scopes.js';
 import { Installations, type WorkingInstallation } from '../installations/installations.service.js';
 import { ScriptEnvironments } from '../runtime/environment.js';
 import { type ScriptRun } from '../runtime/scripts.js';
@@ -64,10 +64,10 @@ export class VisitorSignIn implements OnModuleInit {
   }
 
   private async working(organizationId: string, siteId: string): Promise<WorkingInstallation | undefined> {
-    const all = await this.installations.targetsOf(organizationId, 'site', siteId);
+    const all = await this.installations.findWorking(organizationId, 'site', siteId);
     return all.find(
       ({ installation, integration }) =>
-        scopesOf(installation, integration).includes('site:visitor:auth') &&
+        effectiveScopesOf(installation, integration).includes('site:visitor:auth') &&
         this.integrations.scriptOf(integration) !== null,
     );
   }

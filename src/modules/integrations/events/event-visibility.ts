@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/http/actor.js';
 import { Forbidden } from '#platform/http/errors.js';
-import { integrationVerdict, organizationsInstalledBy } from '../catalog/integration.policy.js';
+import { integrationVerdict, organizationsToInstallIn } from '../catalog/integration.policy.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import type { EventPayload } from './integration-event.entity.js';
 import type { IntegrationEvent } from './integration-events.repository.js';
@@ -31,7 +31,7 @@ const BLANKS: Record<string, unknown> = {
 export function organizationsToRead(actor: Actor, integration: Integration): readonly string[] | null {
   if (actor.kind === 'integration' && actor.integrationId === integration.id) return null;
   if (integrationVerdict(actor, integration).allowed) return null;
-  const organizations = organizationsInstalledBy(actor);
+  const organizations = organizationsToInstallIn(actor);
   if (organizations.length > 0) return organizations;
   throw new Forbidden('Events are for administrators of the organizations that published or installed it.');
 }
@@ -42,7 +42,7 @@ export function organizationsToRead(actor: Actor, integration: Integration): rea
  */
 export function payloadFor(actor: Actor, { payload, organizationId }: IntegrationEvent): EventPayload {
   if (organizationId === null || actor.kind === 'integration') return payload;
-  if (organizationsInstalledBy(actor).includes(organizationId)) return payload;
+  if (organizationsToInstallIn(actor).includes(organizationId)) return payload;
   return onlyIds(payload);
 }
 

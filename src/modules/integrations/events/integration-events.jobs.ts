@@ -6,14 +6,14 @@ import { onceAt, Scheduled } from '#platform/jobs/scheduled.js';
 import { Deliveries } from './deliveries.js';
 import { IntegrationEventsRepository } from './integration-events.repository.js';
 
-const LOOK_AFTER = 'integration-events.look-after';
-const FORGET = 'integration-events.forget';
-const DAY = 24 * 60 * 60_000;
-const KEPT_DAYS = 30;
-const QUEUES = 1000;
-const BATCH = 5000;
+const WAKE_UNATTENDED = 'integration-events.look-after';
+const DELETE_EXPIRED = 'integration-events.forget';
+const DAY_MS = 24 * 60 * 60_000;
+const RETENTION_DAYS = 30;
+const MAX_QUEUES = 1000;
+const BATCH_SIZE = 5000;
 
-/** Looks after events that nobody delivers, and forgets old ones. */
+/** Scheduled work on events: wakes queues that no process delivers, and deletes old events. */
 @Injectable()
 export class IntegrationEventJobs {
   constructor(
@@ -24,24 +24,25 @@ export class IntegrationEventJobs {
   ) {}
 
   @Scheduled('* * * * *')
-  async minutely(): Promise<void> {
-    await this.jobs.enqueue(LOOK_AFTER, {}, onceAt(this.clock.now()));
+  async enqueueWaking(): Promise<void> {
+    await this.jobs.enqueue(WAKE_UNATTENDED, {}, onceAt(this.clock.now()));
   }
 
   @Scheduled('23 3 * * *')
-  async daily(): Promise<void> {
-    await this.jobs.enqueue(FORGET, {}, onceAt(this.clock.now()));
+  async enqueueDeletion(): Promise<void> {
+    await this.jobs.enqueue(DELETE_EXPIRED, {}, onceAt(this.clock.now()));
   }
 
-  /** Delivers events of killed processes, and those with a much later due time. */
-  @OnJob(LOOK_AFTER)
-  async check(): Promise<void> {
-    for (const queue of await this.events.findLeft(this.clock.now(), QUEUES)) this.deliveries.wake(queue);
+  /** Wakes the queues of killed processes, and those whose next event was due too late for a timer of `Deliveries`. */
+  @OnJob(WAKE_UNATTENDED)
+  async wakeUnattended(): Promise<void> {
+    for (const queue of await this.events.findUnattended(this.clock.now(), MAX_QUEUES))
+      this.deliveries.wake(queue);
   }
 
-  @OnJob(FORGET)
+  @OnJob(DELETE_EXPIRED)
   async deleteExpired(): Promise<void> {
-    const limit = new Date(this.clock.now().getTime() - KEPT_DAYS * DAY);
-    while ((await this.events.deleteBefore(limit, BATCH)) === BATCH);
+    const limit = new Date(this.clock.now().getTime() - RETENTION_DAYS * DAY_MS);
+    while ((await this.events.deleteBefore(limit, BATCH_SIZE)) === BATCH_SIZE);
   }
 }

@@ -150,8 +150,8 @@ export class IntegrationEventsRepository {
     );
   }
 
-  /** Queues with something to do that no process is at. */
-  async findLeft(now: Date, limit: number): Promise<string[]> {
+  /** Finds queues with due events on which no process has a lease. */
+  async findUnattended(now: Date, limit: number): Promise<string[]> {
     return this.db.queryColumn<string>(
       `select distinct e.queue from integration_events e
        where e.state in ('waiting', 'failed') and e.due_at <= $1 and not exists (

@@ -104,7 +104,7 @@ export class OccurredEvents {
     { organizationId, spaceId }: { organizationId: string; spaceId: string },
     event: NewEvent,
   ): Promise<void> {
-    const working = await this.installations.targetsOf(organizationId, 'space', spaceId);
+    const working = await this.installations.findWorking(organizationId, 'space', spaceId);
     const told = working.filter(
       ({ integration, configuration }) =>
         this.receivers.of(integration)?.wants(event.type, configuration) ?? true,

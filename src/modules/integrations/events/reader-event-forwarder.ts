@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type ReaderEvent, ReaderEventHooks } from '#modules/insights/index.js';
 import type { IntegrationScope } from '../catalog/integration.values.js';
-import { scopesOf } from '../installations/installation-scopes.js';
+import { effectiveScopesOf } from '../installations/installation-scopes.js';
 import { Installations } from '../installations/installations.service.js';
 import type { NewEvent } from '../runtime/script-calls.js';
 import { EventReceivers } from './event-receivers.js';
@@ -37,13 +37,13 @@ export class ReaderEventForwarder implements OnModuleInit {
     if (!first) return;
     const { organizationId, siteId } = first;
     // Most sites have none: found out in one statement.
-    if (!(await this.installations.worksOn(organizationId, 'site', siteId))) return;
-    const working = await this.installations.targetsOf(organizationId, 'site', siteId);
+    if (!(await this.installations.hasWorking(organizationId, 'site', siteId))) return;
+    const working = await this.installations.findWorking(organizationId, 'site', siteId);
     const rows = told.flatMap((event) =>
       working.flatMap(({ integration, installation, configuration }) => {
         const { type, scope } = TOLD[event.type]!;
         const wants = this.receivers.of(integration)?.wants(type, configuration) ?? true;
-        if (!wants || !scopesOf(installation, integration).includes(scope)) return [];
+        if (!wants || !effectiveScopesOf(installation, integration).includes(scope)) return [];
         const payload = { ...payloadOf(event, type), installationId: installation.id };
         return { organizationId, integrationId: integration.id, installationId: installation.id, payload };
       }),

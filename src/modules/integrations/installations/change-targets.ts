@@ -135,8 +135,8 @@ export class ChangeTargets {
   ): Promise<InstallationTarget> {
     const given = update.configuration ?? before.configuration;
     const isLenient = update.configuration === undefined;
-    const asked = integration.configurations[before.kind];
-    const { configuration, missing } = checkConfiguration(asked, given, { isLenient });
+    const requestedSettings = integration.configurations[before.kind];
+    const { configuration, missing } = checkConfiguration(requestedSettings, given, { isLenient });
     if (!isLenient) this.receivers.of(integration)?.check(configuration);
     const status = statusWith(missing, (update.status ?? before.status) === 'paused');
     const externalIds = update.externalIds ?? before.externalIds;

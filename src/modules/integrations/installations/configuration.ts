@@ -20,7 +20,7 @@ export interface CheckedConfiguration {
  * @throws BadRequest naming the setting that is wrong. One that is missing is not wrong: the installation waits for it.
  */
 export function checkConfiguration(
-  asked: IntegrationConfiguration | undefined,
+  requestedSettings: IntegrationConfiguration | undefined,
   given: Record<string, unknown>,
   { isLenient = false } = {},
 ): CheckedConfiguration {
@@ -28,15 +28,15 @@ export function checkConfiguration(
   if (Buffer.byteLength(text) > LARGEST)
     throw new BadRequest(`configuration: at most ${LARGEST / 1024} KB can be kept.`);
   const configuration = JSON.parse(text) as Record<string, unknown>;
-  if (!asked || 'componentId' in asked) return { configuration, missing: [] };
-  const schema = schemaOf(asked.properties);
+  if (!requestedSettings || 'componentId' in requestedSettings) return { configuration, missing: [] };
+  const schema = schemaOf(requestedSettings.properties);
   const validate = ajv.compile(schema);
   // Otherwise it would be kept for ever.
   ajv.removeSchema(schema);
   validate(configuration);
   const wrong = validate.errors ?? [];
   if (wrong.length > 0 && !isLenient) throw new BadRequest(sentenceOf(wrong[0]));
-  const missing = (asked.required ?? []).filter((name) => !isSet(configuration[name]));
+  const missing = (requestedSettings.required ?? []).filter((name) => !isSet(configuration[name]));
   return { configuration, missing: [...missing, ...wrong.map(({ instancePath }) => instancePath)] };
 }
 

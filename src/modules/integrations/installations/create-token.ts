@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Conflict, Forbidden } from '#platform/http/errors.js';
 import { auditTarget } from './installation-audit.js';
-import { scopesOf } from './installation-scopes.js';
+import { effectiveScopesOf } from './installation-scopes.js';
 import { Installations } from './installations.service.js';
 import { IntegrationTokens } from './integration-tokens.js';
 
@@ -25,7 +25,7 @@ export class CreateToken {
   async execute(actor: Actor, name: string, installationId: string): Promise<string> {
     const view = await this.installations.requireInstallation(actor, name, installationId, 'issueToken');
     const { installation, integration } = view;
-    const excess = scopesOf(installation, integration).find(
+    const excess = effectiveScopesOf(installation, integration).find(
       (scope) => actor.scopes && !actor.scopes.includes(scope),
     );
     if (excess) throw new Forbidden(`The token you use lacks the scope "${excess}" itself.`);

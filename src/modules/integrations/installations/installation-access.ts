@@ -3,7 +3,7 @@ import { Grants } from '#modules/access/index.js';
 import { ServiceMembers } from '#modules/organizations/index.js';
 import { writes } from '../catalog/integration.values.js';
 import type { Integration } from '../catalog/integrations.repository.js';
-import { scopesOf } from './installation-scopes.js';
+import { effectiveScopesOf } from './installation-scopes.js';
 import type { InstallationRecord } from './installations.repository.js';
 import { type TargetKind, TargetsRepository } from './targets.repository.js';
 
@@ -29,7 +29,7 @@ export class InstallationAccess {
   ): Promise<void> {
     const { id, organizationId, userId } = installation;
     const { target } = integration;
-    const role = writes(scopesOf(installation, integration)) ? 'create' : 'read';
+    const role = writes(effectiveScopesOf(installation, integration)) ? 'create' : 'read';
     const isEverywhere = isInAll(installation, 'space', target) && isInAll(installation, 'site', target);
     await this.members.saveMember(organizationId, userId, isEverywhere ? role : null);
     const chosen = await this.targets.findAll({ installationId: id });
@@ -37,7 +37,7 @@ export class InstallationAccess {
       const own = chosen
         .filter((one) => one.kind === kind && one.status !== 'paused')
         .map((one) => one.targetId);
-      const isInEach = !isEverywhere && isOnAll(installation, kind, target);
+      const isInEach = !isEverywhere && isInstalledOnAll(installation, kind, target);
       const each = isInEach ? await this.idsOfAll(organizationId, kind) : [];
       await this.grants.setAll(organizationId, kind, userId, [...new Set([...own, ...each])], role);
     }
@@ -56,8 +56,12 @@ function isFor(target: Integration['target'], kind: TargetKind): boolean {
   return target === kind || target === 'all' || target === 'organization';
 }
 
-/** True when it has access to everything that a role in the organization would open, without being installed on each. */
-export function isOnAll(installation: Selected, kind: TargetKind, target: Integration['target']): boolean {
+/** True when an installation is on all spaces, or sites, that a role in the organization would open, without being chosen for each. */
+export function isInstalledOnAll(
+  installation: Selected,
+  kind: TargetKind,
+  target: Integration['target'],
+): boolean {
   return selectionOf(installation, kind) === 'all' && isFor(target, kind);
 }
 

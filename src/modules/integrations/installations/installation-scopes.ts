@@ -1,11 +1,12 @@
 import type { IntegrationScope } from '../catalog/integration.values.js';
 
+/** Scopes that an integration asks for, or that an administrator granted an installation. */
 interface Scoped {
   scopes: readonly IntegrationScope[];
 }
 
-/** Effective scopes of an installation: those that its integration asks for and an administrator granted. */
-export function scopesOf(installation: Scoped, integration: Scoped): IntegrationScope[] {
+/** Scopes that an installation has: those that its integration asks for and an administrator granted. */
+export function effectiveScopesOf(installation: Scoped, integration: Scoped): IntegrationScope[] {
   return integration.scopes.filter((scope) => installation.scopes.includes(scope));
 }
 

@@ -9,7 +9,7 @@ import type { Integration } from '../catalog/integrations.repository.js';
 import { Integrations } from '../catalog/integrations.service.js';
 import { installationVerdict, targetVerdict } from './installation.policy.js';
 import { type Installation, InstallationsRepository } from './installations.repository.js';
-import { Installations, whereTo } from './installations.service.js';
+import { Installations, organizationsToList } from './installations.service.js';
 import { type InstallationTarget, type TargetKind, TargetsRepository } from './targets.repository.js';
 
 /** Names a space or site of an installation, as addresses do. */
@@ -97,7 +97,7 @@ export class InstallationTargets {
     page: PageRequest,
   ): Promise<Page<TargetView>> {
     const integration = await this.integrations.requireIntegration(actor, name, 'view');
-    const organizationIds = whereTo(actor) ?? undefined;
+    const organizationIds = organizationsToList(actor) ?? undefined;
     const filter = { integrationId: integration.id, organizationIds, externalId };
     const found = await this.targets.list(kind, filter, page);
     return { ...found, items: found.items.map((target) => ({ target, integration })) };

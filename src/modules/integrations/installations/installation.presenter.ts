@@ -8,7 +8,7 @@ import type {
   SiteInstallationResource,
   SpaceInstallationResource,
 } from './installation.dto.js';
-import { pendingScopesOf, scopesOf } from './installation-scopes.js';
+import { effectiveScopesOf, pendingScopesOf } from './installation-scopes.js';
 import type { Installation } from './installations.repository.js';
 import type { InstallationTarget } from './targets.repository.js';
 
@@ -30,7 +30,7 @@ export function presentInstallation(
     space_selection: installation.spaceSelection,
     site_selection: installation.siteSelection,
     spaces: installation.spaces,
-    scopes: scopesOf(installation, integration),
+    scopes: effectiveScopesOf(installation, integration),
     pendingScopes: pendingScopesOf(installation, integration),
     configuration: isConfigurable ? installation.configuration : {},
     createdAt: installation.createdAt.toISOString(),

@@ -132,12 +132,12 @@ export class InstallationsRepository implements OnModuleInit {
   ): Promise<Page<{ integration: Integration; status: InstallationStatus }>> {
     // In alphabetical order they are in order: active, paused, pending.
     const best = `(select min(t.status) from integration_targets t where t.installation_id = i.id and t.kind = '${at}')`;
-    const isOnAll = `${at === 'space' ? 'i.space_selection' : 'i.site_selection'} = 'all' and n.target in ('all', 'organization', '${at}')`;
+    const isInstalledOnAll = `${at === 'space' ? 'i.space_selection' : 'i.site_selection'} = 'all' and n.target in ('all', 'organization', '${at}')`;
     const status =
       at === 'organization'
         ? 'i.status'
         : `case when i.status <> 'active' and ${best} is not null then i.status
-            else coalesce(${best}, case when ${isOnAll} then i.status end) end`;
+            else coalesce(${best}, case when ${isInstalledOnAll} then i.status end) end`;
     const found = await paginate<{ integration_id: string; status: InstallationStatus }>(this.db, page, {
       select: `n.id as integration_id, ${status} as status`,
       from: `from integration_installations i join integrations n on n.id = i.integration_id

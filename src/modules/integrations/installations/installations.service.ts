@@ -5,11 +5,11 @@ import { mapPage, type Page, type PageRequest } from '#platform/database/paginat
 import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
-import { organizationsInstalledBy } from '../catalog/integration.policy.js';
+import { organizationsToInstallIn } from '../catalog/integration.policy.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import { Integrations } from '../catalog/integrations.service.js';
 import { checkConfiguration } from './configuration.js';
-import { isOnAll } from './installation-access.js';
+import { isInstalledOnAll } from './installation-access.js';
 import type { InstallationStatus } from './installation.entity.js';
 import { type InstallationAction, installationVerdict } from './installation.policy.js';
 import { type Installation, InstallationsRepository } from './installations.repository.js';
@@ -21,11 +21,11 @@ export interface InstallationView {
   integration: Integration;
 }
 
-/** An installation that works on a space or site. */
+/** An installation that is active on a space or site. */
 export interface WorkingInstallation extends InstallationView {
-  /** Settings on this one: what is stored, or the defaults where it works on all of them. */
+  /** Settings for this space or site: the stored ones, or the defaults when the installation is on all of them. */
   configuration: Record<string, unknown>;
-  /** Null where nothing is stored for this one, because it works on all of them. */
+  /** Null when nothing is stored for this space or site, because the installation is on all of them. */
   target: InstallationTarget | null;
 }
 
@@ -42,8 +42,8 @@ export class Installations {
   ) {}
 
   /**
-   * The installation of the integration, when the actor may do this to it.
-   * @throws NotFound for one they may not know of, Forbidden when they may only see it.
+   * Answers an installation of the integration when the actor may do `action` to it.
+   * @throws NotFound when the actor may not know that it exists, Forbidden when they may only see it.
    */
   async requireInstallation(
     actor: Actor,
@@ -58,28 +58,28 @@ export class Installations {
     return { installation, integration };
   }
 
-  /** For other services, which have authorised; null when it is gone. Its integration may be unpublished. */
+  /** For services that have authorised the actor. Null when it was uninstalled; its integration may be unpublished. */
   async findById(id: string): Promise<InstallationView | null> {
     const installation = await this.installations.findById(id);
     const integration = installation && (await this.integrations.findById(installation.integrationId));
     return installation && integration && { installation, integration };
   }
 
-  /** The installation of an organization, whatever its status; for other services, which have authorised. */
+  /** The installation in an organization, whatever its status; for services that have authorised the actor. */
   findForOrganization(integrationId: string, organizationId: string): Promise<Installation | null> {
     return this.installations.findForOrganization(integrationId, organizationId);
   }
 
   /**
-   * Installations that are active and work on a space or site, oldest first: on that one, or on all of them. None on what is
-   * not there. For other services, which have authorised.
+   * Finds installations that are active on a space or site, because they are installed on it or on all of them, oldest first.
+   * Empty when the space or site does not exist. For services that have authorised the actor.
    */
-  async targetsOf(
+  async findWorking(
     organizationId: string,
     kind: TargetKind,
     targetId: string,
   ): Promise<WorkingInstallation[]> {
-    const rows = await this.findWorking(organizationId, kind, targetId);
+    const rows = await this.findWorkingRows(organizationId, kind, targetId);
     const installations = await this.installations.findByIds(rows.map((row) => row.installationId));
     const ids = [...installations.values()].map(({ integrationId }) => integrationId);
     const integrations = await this.installations.findIntegrations(ids);
@@ -90,67 +90,80 @@ export class Installations {
     });
   }
 
-  /** True when any installation is active on a space or site: one statement if not. */
-  async worksOn(organizationId: string, kind: TargetKind, targetId: string): Promise<boolean> {
-    return (await this.findWorking(organizationId, kind, targetId)).length > 0;
+  /** True when at least one installation is active on a space or site. It costs one statement when none is. */
+  async hasWorking(organizationId: string, kind: TargetKind, targetId: string): Promise<boolean> {
+    return (await this.findWorkingRows(organizationId, kind, targetId)).length > 0;
   }
 
-  /** Integrations that work on a space or site, by the age of their installations. For other services, which have authorised. */
-  async listWorking(
+  /**
+   * Lists integrations with an active installation on a space or site, oldest installation first. For services that have
+   * authorised the actor.
+   */
+  async listWorkingIntegrations(
     organizationId: string,
     kind: TargetKind,
     targetId: string,
     search: string | undefined,
     page: PageRequest,
   ): Promise<Page<Integration>> {
-    const working = await this.findWorking(organizationId, kind, targetId);
+    const working = await this.findWorkingRows(organizationId, kind, targetId);
     const ids = working.map(({ installationId }) => installationId);
     return this.installations.listIntegrations(ids, search, page);
   }
 
   /**
-   * True when an installation is on a space or site, directly or as on all of them, whatever its status. As `targetsOf`
-   * for whom.
+   * True when an installation is on a space or site, because it is installed on it or on all of them, whatever its status.
+   * For services that have authorised the actor.
    */
-  async isOn(
+  async isInstalledOn(
     { installation: { id, organizationId, ...selection }, integration }: InstallationView,
     kind: TargetKind,
     targetId: string,
   ): Promise<boolean> {
     if (await this.targets.find(id, kind, targetId)) return true;
-    return isOnAll(selection, kind, integration.target) && this.isOpen(organizationId, kind, targetId);
+    return (
+      isInstalledOnAll(selection, kind, integration.target) &&
+      this.isOpenToMembers(organizationId, kind, targetId)
+    );
   }
 
   /**
-   * Installations on all targets count as if they were on each with the default settings; a missing default makes them
-   * wait.
+   * An installation on all spaces or sites counts as if it were on each of them with the default settings. It is not active
+   * there while a required setting has no default.
    */
-  private async findWorking(
+  private async findWorkingRows(
     organizationId: string,
     kind: TargetKind,
     targetId: string,
   ): Promise<WorkingRow[]> {
     const rows = await this.targets.findWorking(organizationId, kind, targetId);
     const hasOnAll = rows.some(({ target }) => target === null);
-    const isOpen = hasOnAll && (await this.isOpen(organizationId, kind, targetId));
-    return rows.flatMap(({ asked, ...row }): WorkingRow[] => {
+    const isOpen = hasOnAll && (await this.isOpenToMembers(organizationId, kind, targetId));
+    return rows.flatMap(({ requestedSettings, ...row }): WorkingRow[] => {
       if (row.target) return [{ ...row, configuration: row.target.configuration }];
-      const { configuration, missing } = checkConfiguration(asked ?? undefined, {});
+      const { configuration, missing } = checkConfiguration(requestedSettings ?? undefined, {});
       return isOpen && missing.length === 0 ? [{ ...row, configuration }] : [];
     });
   }
 
-  /** A space that is not open to all members has to be chosen. */
-  private async isOpen(organizationId: string, kind: TargetKind, targetId: string): Promise<boolean> {
+  /** An installation on all spaces is on those that are open to all members; other spaces are chosen one by one. */
+  private async isOpenToMembers(
+    organizationId: string,
+    kind: TargetKind,
+    targetId: string,
+  ): Promise<boolean> {
     return kind === 'site' || (await this.grants.findOpenSpaces(organizationId, [targetId])).length > 0;
   }
 
-  /** The target of an installation, for other services, which have authorised; null for an unknown one. */
+  /** The space or site of an installation; null when it is not installed on it. For services that have authorised the actor. */
   findTarget(installationId: string, kind: TargetKind, targetId: string): Promise<InstallationTarget | null> {
     return this.targets.find(installationId, kind, targetId);
   }
 
-  /** Installations of an integration: all for the integration itself, for others those they administrate. */
+  /**
+   * Lists installations of an integration: the integration itself sees all of them, other actors see those of organizations that
+   * they administrate.
+   */
   async listOfIntegration(
     actor: Actor,
     name: string,
@@ -160,7 +173,7 @@ export class Installations {
     const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const found = await this.installations.listOfIntegration(
       integration.id,
-      whereTo(actor),
+      organizationsToList(actor),
       externalId,
       page,
     );
@@ -174,13 +187,13 @@ export class Installations {
     search: string | undefined,
     page: PageRequest,
   ): Promise<Page<InstallationView>> {
-    requireListing(actor, organizationId);
+    requireMayList(actor, organizationId);
     return this.installations.listOfOrganization(organizationId, search, page);
   }
 
   /**
-   * Integrations that an organization has installed, by title, with their status: in the organization, or the best one on its
-   * spaces or sites. @throws NotFound, Forbidden
+   * Lists integrations that an organization has installed, by title. Their status is that in the organization, or the best one
+   * on its spaces or on its sites. @throws NotFound, Forbidden
    */
   listStatus(
     actor: Actor,
@@ -188,13 +201,13 @@ export class Installations {
     at: TargetKind | 'organization',
     page: PageRequest,
   ): Promise<Page<{ integration: Integration; status: InstallationStatus }>> {
-    requireListing(actor, organizationId);
+    requireMayList(actor, organizationId);
     return this.installations.listStatus(organizationId, at, page);
   }
 
   /** The installation of an organization. @throws NotFound, also when the integration is not installed; Forbidden */
   async getOfOrganization(actor: Actor, organizationId: string, name: string): Promise<Installation> {
-    requireListing(actor, organizationId);
+    requireMayList(actor, organizationId);
     const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const installation = await this.installations.findForOrganization(integration.id, organizationId);
     if (!installation) throw new NotFound('installation');
@@ -202,13 +215,14 @@ export class Installations {
   }
 }
 
-/** @throws NotFound, Forbidden; also for installations, which see none but themselves. */
-function requireListing(actor: Actor, organizationId: string): void {
+/** @throws NotFound outside the organization, Forbidden for members who may not list installations and for installations. */
+function requireMayList(actor: Actor, organizationId: string): void {
   requireInOrganization(actor, organizationId, 'listInstallations');
-  if (actor.installationId !== undefined) throw new Forbidden('An installation sees itself alone.');
+  if (actor.installationId !== undefined)
+    throw new Forbidden('An installation may see itself, but no other installations.');
 }
 
-/** Organizations whose installations the actor may list over all of an integration; null is all. */
-export function whereTo(actor: Actor): string[] | null {
-  return actor.kind === 'integration' ? null : organizationsInstalledBy(actor);
+/** The organizations whose installations of one integration the actor may list; null means all organizations. */
+export function organizationsToList(actor: Actor): string[] | null {
+  return actor.kind === 'integration' ? null : organizationsToInstallIn(actor);
 }

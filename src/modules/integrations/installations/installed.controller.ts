@@ -123,7 +123,13 @@ export class InstalledIntegrationsController {
   ): Promise<Page<IntegrationResource>> {
     const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const { organizationId } = space;
-    const found = await this.installations.listWorking(organizationId, 'space', spaceId, search, page);
+    const found = await this.installations.listWorkingIntegrations(
+      organizationId,
+      'space',
+      spaceId,
+      search,
+      page,
+    );
     return this.resources.ofPage(actor, found);
   }
 
@@ -136,7 +142,7 @@ export class InstalledIntegrationsController {
     @Param() { spaceId }: SpaceParams,
   ): Promise<IntegrationBlocksResource[]> {
     const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
-    const found = await this.installations.targetsOf(space.organizationId, 'space', spaceId);
+    const found = await this.installations.findWorking(space.organizationId, 'space', spaceId);
     return found
       .filter(({ integration }) => integration.blocks.length > 0)
       .map(({ integration: { name, blocks } }) => ({ name, blocks }));
@@ -152,7 +158,13 @@ export class InstalledIntegrationsController {
     @Query() { search, ...page }: SearchInstallationsQuery,
   ): Promise<Page<IntegrationResource>> {
     await this.sites.requireSite(actor, organizationId, siteId, 'view');
-    const found = await this.installations.listWorking(organizationId, 'site', siteId, search, page);
+    const found = await this.installations.listWorkingIntegrations(
+      organizationId,
+      'site',
+      siteId,
+      search,
+      page,
+    );
     return this.resources.ofPage(actor, found);
   }
 }

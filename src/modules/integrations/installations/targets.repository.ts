@@ -88,8 +88,10 @@ export class TargetsRepository {
   }
 
   /**
-   * Installations that work on a space or site that is there, oldest first, and those that are on all and may work on it.
-   * @returns ids with the target, which is null where nothing is stored for this one, and what settings are asked for then.
+   * Finds installations that are active on an existing space or site, and those on all spaces or sites, which may be active
+   * there; oldest first.
+   * @returns ids with the target, which is null when nothing is stored for it, and the settings that the integration asks for
+   *   on such a target.
    */
   async findWorking(
     organizationId: string,
@@ -99,17 +101,17 @@ export class TargetsRepository {
     {
       installationId: string;
       target: InstallationTarget | null;
-      asked: IntegrationConfiguration | null;
+      requestedSettings: IntegrationConfiguration | null;
     }[]
   > {
     const selection = kind === 'space' ? 'i.space_selection' : 'i.site_selection';
     const isThere = kind === 'space' ? 'from spaces p where p.deleted_at is null and' : 'from sites p where';
     const rows = await this.db.query<
-      { id: string; asked: IntegrationConfiguration | null } & {
+      { id: string; requestedSettings: IntegrationConfiguration | null } & {
         [Member in keyof InstallationTarget]: InstallationTarget[Member] | null;
       }
     >(
-      `select i.id, n.configurations -> $2 as asked, ${COLUMNS}
+      `select i.id, n.configurations -> $2 as "requestedSettings", ${COLUMNS}
        from integration_installations i join integrations n on n.id = i.integration_id
        left join ${perRow(
          'select * from integration_targets where installation_id = i.id and kind = $2 and target_id = $3',
@@ -120,10 +122,10 @@ export class TargetsRepository {
        order by i.created_at, i.id`,
       [organizationId, kind, targetId],
     );
-    return rows.map(({ id, asked, ...target }) => ({
+    return rows.map(({ id, requestedSettings, ...target }) => ({
       installationId: id,
       target: target.installationId === null ? null : (target as InstallationTarget),
-      asked,
+      requestedSettings,
     }));
   }
 

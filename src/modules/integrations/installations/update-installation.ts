@@ -13,7 +13,7 @@ import type { TargetSelection } from './installation.entity.js';
 import { installationVerdict } from './installation.policy.js';
 import { auditTarget, settingsChange, shownOf } from './installation-audit.js';
 import { InstallationAccess } from './installation-access.js';
-import { scopesOf } from './installation-scopes.js';
+import { effectiveScopesOf } from './installation-scopes.js';
 import {
   type Installation,
   type InstallationChanges,
@@ -79,7 +79,7 @@ export class UpdateInstallation {
       if (!before) return;
       const isOwn = before.organizationId === integration.organizationId;
       const agreed = isOwn ? integration.scopes.filter((scope) => !previousScopes.includes(scope)) : [];
-      const scopes = scopesOf({ scopes: [...before.scopes, ...agreed] }, integration);
+      const scopes = effectiveScopesOf({ scopes: [...before.scopes, ...agreed] }, integration);
       const after = await this.apply(before, integration, { scopes });
       await this.access.keepInStep(after, integration);
     });
@@ -92,8 +92,8 @@ export class UpdateInstallation {
   ): Promise<Installation> {
     const given = update.configuration ?? before.configuration;
     const isLenient = update.configuration === undefined;
-    const asked = integration.configurations.account;
-    const { configuration, missing } = checkConfiguration(asked, given, { isLenient });
+    const requestedSettings = integration.configurations.account;
+    const { configuration, missing } = checkConfiguration(requestedSettings, given, { isLenient });
     const changes: InstallationChanges = {
       configuration,
       externalIds: update.externalIds ?? before.externalIds,
@@ -148,5 +148,5 @@ function scopesAgreed(
   if (!scopes) return undefined;
   const unasked = scopes.find((scope) => !integration.scopes.includes(scope));
   if (unasked) throw new BadRequest(`scopes: "${integration.name}" does not ask for "${unasked}".`);
-  return scopesOf({ scopes }, integration);
+  return effectiveScopesOf({ scopes }, integration);
 }

@@ -115,7 +115,7 @@ export class RenderUi {
 
   private async inDocument(actor: Actor, name: string, spaceId: string): Promise<FoundInDocument> {
     const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
-    const working = await this.installations.targetsOf(space.organizationId, 'space', spaceId);
+    const working = await this.installations.findWorking(space.organizationId, 'space', spaceId);
     const found = working.find(({ integration }) => integration.name === name);
     if (!found) throw new NotFound('installation');
     const { installation, integration } = found;

@@ -165,7 +165,7 @@ export class SiteBlocks implements OnModuleInit {
     { organizationId, spaceId }: BlockPlace,
     { integration: name, block }: IntegrationBlockData,
   ): Promise<WorkingInstallation | null> {
-    const working = await this.installations.targetsOf(organizationId, 'space', spaceId);
+    const working = await this.installations.findWorking(organizationId, 'space', spaceId);
     return (
       working.find(
         ({ integration }) => integration.name === name && integration.blocks.some(({ id }) => id === block),

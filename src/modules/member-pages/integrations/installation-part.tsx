@@ -1,4 +1,4 @@
-import { type InstallationView, pendingScopesOf, scopesOf } from '#modules/integrations/index.js';
+import { effectiveScopesOf, type InstallationView, pendingScopesOf } from '#modules/integrations/index.js';
 import { MemberTable } from '../member-table.js';
 import type { IntegrationPageView, TargetRow } from './integration-page.types.js';
 import { Scopes } from './scopes.js';
@@ -18,18 +18,18 @@ interface Props {
 export function InstallationPart({ action, view }: Props) {
   const { installed, isAdmin, rows } = view;
   const { installation, integration } = installed;
-  const asked = integration.configurations.account;
+  const requestedSettings = integration.configurations.account;
   return (
     <>
       {isAdmin && <Pending action={action} installed={installed} />}
-      <Scopes title="It may" scopes={scopesOf(installation, integration)} />
+      <Scopes title="It may" scopes={effectiveScopesOf(installation, integration)} />
       {isAdmin && (
         <>
           <h2>Settings</h2>
           <SettingsForm
             id="account"
             action={action}
-            asked={asked}
+            requestedSettings={requestedSettings}
             configuration={installation.configuration}
           />
         </>
@@ -95,7 +95,7 @@ function Target({ action, view, row }: Props & { row: TargetRow }) {
               <SettingsForm
                 id={`${kind}-${targetId}`}
                 action={action}
-                asked={view.installed.integration.configurations[kind]}
+                requestedSettings={view.installed.integration.configurations[kind]}
                 configuration={configuration}
               >
                 <input type="hidden" name="place" value={place} />

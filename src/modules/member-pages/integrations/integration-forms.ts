@@ -61,8 +61,8 @@ export class IntegrationForms {
       case 'configure': {
         const { installationId, kind, targetId } = address;
         const stored = await this.installations.findTarget(installationId, kind, targetId);
-        const asked = integration.configurations[kind];
-        const configuration = readSettings(asked, stored?.configuration ?? {}, form);
+        const requestedSettings = integration.configurations[kind];
+        const configuration = readSettings(requestedSettings, stored?.configuration ?? {}, form);
         return void (await this.targets.update(actor, address, { configuration }));
       }
       default:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './read-settings.js';
 
-const asked = {
+const requestedSettings = {
   properties: {
     url: { type: 'string' as const },
     most: { type: 'number' as const },
@@ -28,7 +28,7 @@ describe('readSettings', () => {
     ['leaves what is no number as it is', {}, { most: 'many' }, { most: 'many', loud: false }],
   ])('%s', (_, stored, filled, expected) => {
     const fields = Object.entries(filled).map(([name, value]) => [`set.${name}`, String(value)]);
-    expect(readSettings(asked, { ...stored }, new URLSearchParams(fields))).toEqual(expected);
+    expect(readSettings(requestedSettings, { ...stored }, new URLSearchParams(fields))).toEqual(expected);
   });
 
   it('keeps settings for which the integration draws a form', () => {

@@ -2,26 +2,28 @@ import type { IntegrationConfiguration } from '#modules/integrations/index.js';
 
 type Settings = Record<string, unknown>;
 
-/** Prefix of the fields of settings in forms. */
-export const SETTING = 'set.';
+/** The names of form fields with a setting begin with this. */
+export const SETTING_PREFIX = 'set.';
 
-/** True when a form can be made of an integration's configuration, because it does not draw one itself. */
-export function isForm(
-  asked: IntegrationConfiguration | undefined,
-): asked is Exclude<IntegrationConfiguration, { componentId: string }> {
-  return asked !== undefined && 'properties' in asked;
+/** True when an integration lists its settings, so that a form can be made of them; others draw the form themselves. */
+export function listsProperties(
+  requestedSettings: IntegrationConfiguration | undefined,
+): requestedSettings is Exclude<IntegrationConfiguration, { componentId: string }> {
+  return requestedSettings !== undefined && 'properties' in requestedSettings;
 }
 
-/** The settings as filled in; those that the form does not ask for stay. What is wrong is left for the API to refuse. */
+/** Reads the settings from a form. Stored settings that it does not ask for stay; the API refuses wrong values later. */
 export function readSettings(
-  asked: IntegrationConfiguration | undefined,
+  requestedSettings: IntegrationConfiguration | undefined,
   stored: Settings,
   form: URLSearchParams,
 ): Settings {
   const settings = new Map(Object.entries(stored));
-  for (const [name, { type }] of Object.entries(isForm(asked) ? asked.properties : {})) {
+  for (const [name, { type }] of Object.entries(
+    listsProperties(requestedSettings) ? requestedSettings.properties : {},
+  )) {
     if (type === 'button') continue;
-    const text = (form.get(SETTING + name) ?? '').trim();
+    const text = (form.get(SETTING_PREFIX + name) ?? '').trim();
     if (type === 'boolean') settings.set(name, text !== '');
     else if (text === '') settings.delete(name);
     else settings.set(name, type === 'number' && !Number.isNaN(Number(text)) ? Number(text) : text);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ConfigurationProperty, IntegrationConfiguration } from '#modules/integrations/index.js';
-import { isForm, SETTING } from './read-settings.js';
+import { listsProperties, SETTING_PREFIX } from './read-settings.js';
 import { PostForm } from '../forms.js';
 
 const SECRET = /secret|token|password|key/i;
@@ -9,17 +9,18 @@ interface Props {
   /** Makes ids of fields unique on the page. */
   id: string;
   action: string;
-  asked: IntegrationConfiguration | undefined;
+  requestedSettings: IntegrationConfiguration | undefined;
   configuration: Record<string, unknown>;
   /** Further fields of the form, which identify the owner of the settings. */
   children?: ComponentChildren;
 }
 
 /** The settings of an installation, somewhere, as a form; says so where they cannot be made here. */
-export function SettingsForm({ id, action, asked, configuration, children }: Props) {
-  if (!asked) return <p>It asks for no settings.</p>;
-  if (!isForm(asked)) return <p>It draws the form of its settings itself. Configure it by the API.</p>;
-  const fields = Object.entries(asked.properties).filter(([, { type }]) => type !== 'button');
+export function SettingsForm({ id, action, requestedSettings, configuration, children }: Props) {
+  if (!requestedSettings) return <p>It asks for no settings.</p>;
+  if (!listsProperties(requestedSettings))
+    return <p>It draws the form of its settings itself. Configure it by the API.</p>;
+  const fields = Object.entries(requestedSettings.properties).filter(([, { type }]) => type !== 'button');
   return (
     <PostForm action={action} class="member-form">
       {children}
@@ -29,7 +30,7 @@ export function SettingsForm({ id, action, asked, configuration, children }: Pro
           name={name}
           property={property}
           value={configuration[name]}
-          isRequired={asked.required?.includes(name) ?? false}
+          isRequired={requestedSettings.required?.includes(name) ?? false}
         />
       ))}
       <button type="submit" name="do" value="configure" class="button button-primary button-medium">
@@ -54,7 +55,7 @@ function Setting({ id, name, property, value, isRequired }: SettingProps) {
     <>
       {type === 'boolean' ? (
         <label>
-          <input type="checkbox" name={SETTING + name} checked={value === true} {...hint} /> {title}
+          <input type="checkbox" name={SETTING_PREFIX + name} checked={value === true} {...hint} /> {title}
         </label>
       ) : (
         <label for={id}>
@@ -74,7 +75,7 @@ function Setting({ id, name, property, value, isRequired }: SettingProps) {
 
 function Field({ id, name, property, value, hint }: Omit<SettingProps, 'isRequired'> & { hint: object }) {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  const field = SETTING + name;
+  const field = SETTING_PREFIX + name;
   if (!property.enum)
     return (
       <input

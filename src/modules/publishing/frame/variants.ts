@@ -29,7 +29,7 @@ export async function variantViews(
     const isSought =
       entry && !isCurrent && all.length <= MAX_VARIANTS && entry.href !== spacePath(siteBasePath, space);
     const pages = isSought ? await content.navigation({ ...place, space: other }) : undefined;
-    const href = (entry && pages?.sameAs(entry)?.href) ?? spacePath(siteBasePath, other);
+    const href = (entry && pages?.counterpartOf(entry)?.href) ?? spacePath(siteBasePath, other);
     const title = languages.size === all.length ? titleOf(other.language ?? '') : other.title;
     views.push({ title, href, current: isCurrent, language: other.language ?? undefined });
   }

@@ -11,30 +11,30 @@ import type { PublishedSiteResource, SiteScriptResource } from './published-site
 import type { VisibleSite } from './published-sites.service.js';
 import { presentPublishedStructure } from './published-structure.presenter.js';
 
-/** All that a renderer needs to know of a site before its content. */
+/** The answer with everything that a renderer needs to know about a site before it reads the content. */
 export function presentPublishedSite(
-  seen: VisibleSite,
+  visible: VisibleSite,
   urls: Urls,
   address: SiteAddress,
   scripts: readonly SiteScript[],
 ): PublishedSiteResource {
-  const { row, site, spaces, siteUrl } = seen;
+  const { row, site, spaces, siteUrl } = visible;
   const resource = presentSite(row, urls, address);
   if (siteUrl !== null) resource.urls.published = siteUrl;
-  // Renderers show something in the place of an ad for every other status; the contract wants a topic and a zone with this one.
+  // With any other status renderers show a placeholder for an ad. The contract requires a topic and a zone with this status too.
   resource.ads = { status: 'disabled', topic: row.site.adsTopic ?? 'webdev', zoneId: '' };
-  const shown = site.spaces.filter(({ spaceId }) => spaces.has(spaceId));
-  const settingsOf = (settings: SiteCustomization): object =>
-    presentCustomization(site.agentsContext === 'excluded' ? withoutAgents(settings) : settings);
+  const shownSpaces = site.spaces.filter(({ spaceId }) => spaces.has(spaceId));
+  const presentSettings = (settings: SiteCustomization): object =>
+    presentCustomization(site.agentsContext === 'excluded' ? withoutAgentActions(settings) : settings);
   return {
     object: 'published-content-site',
-    // The organization may have turned off what the site would offer to agents.
-    site: Object.assign(resource, { siteSpaces: shown.length, agentsContext: site.agentsContext }),
-    structure: presentPublishedStructure(seen, urls),
+    // `agentsContext` of the published site counts: the organization may have turned off what the row of the site allows.
+    site: Object.assign(resource, { siteSpaces: shownSpaces.length, agentsContext: site.agentsContext }),
+    structure: presentPublishedStructure(visible, urls),
     customizations: {
-      site: settingsOf(site.customization),
+      site: presentSettings(site.customization),
       siteSpaces: Object.fromEntries(
-        shown.map((space) => [space.siteSpaceId, settingsOf(customizationOf(site, space))]),
+        shownSpaces.map((space) => [space.siteSpaceId, presentSettings(customizationOf(site, space))]),
       ),
     },
     scripts: scripts.map(presentSiteScript),
@@ -45,8 +45,8 @@ export function presentSiteScript({ url, policy, cookies }: SiteScript): SiteScr
   return { script: url, ...(policy === undefined ? {} : { contentSecurityPolicy: policy }), cookies };
 }
 
-/** Renderers go by the actions of pages when they offer something to agents; they do not know `agentsContext`. */
-function withoutAgents(settings: SiteCustomization): SiteCustomization {
+/** Turns off the page actions for agents: renderers read these, because they do not know `agentsContext`. */
+function withoutAgentActions(settings: SiteCustomization): SiteCustomization {
   const pageActions = { ...settings.pageActions, markdown: false, externalAI: false, mcp: false };
   return { ...settings, pageActions };
 }

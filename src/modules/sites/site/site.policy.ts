@@ -1,4 +1,4 @@
-import { needs, type Verdict } from '#modules/access/index.js';
+import { roleVerdict, type Verdict } from '#modules/access/index.js';
 import type { Role } from '#platform/http/actor.js';
 
 export type SiteAction = 'view' | 'manage' | 'invite' | 'installIntegration';
@@ -15,5 +15,5 @@ const NEEDED: Record<SiteAction, Role> = {
  * Readers see the site; creators change its settings and structure, publish and delete it, and let others in.
  */
 export function siteVerdict(role: Role | null, action: SiteAction): Verdict {
-  return needs(role, NEEDED[action], 'site');
+  return roleVerdict(role, NEEDED[action], 'site');
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SiteScope } from './site-scope.js';
+import { WebsitePart } from './website-part.js';
 import { siteTree } from './site-tree.js';
 import { readSitemap } from './sitemap.js';
 
-describe('SiteScope', () => {
+describe('WebsitePart', () => {
   it.each([
     ['https://a.com/docs/', 'https://a.com/docs/x', true],
     ['https://a.com/docs', 'https://a.com/docs', true],
@@ -16,18 +16,18 @@ describe('SiteScope', () => {
     ['https://a.com/docs/', '/docs/../x', false],
     ['https://a.com/docs/', 'mailto:x@a.com', false],
   ])('started at %s, contains %s: %s', (start, href, isPart) => {
-    expect(new SiteScope(new URL(start)).pageAddress(href, start) !== undefined).toBe(isPart);
+    expect(new WebsitePart(new URL(start)).pageAddress(href, start) !== undefined).toBe(isPart);
   });
 
   it('leaves out addresses that no server accepts', () => {
-    const scope = new SiteScope(new URL('https://a.com/'));
-    expect(scope.pageAddress(`/${'%2f'.repeat(1_000_000)}b`, 'https://a.com/')).toBeUndefined();
+    const part = new WebsitePart(new URL('https://a.com/'));
+    expect(part.pageAddress(`/${'%2f'.repeat(1_000_000)}b`, 'https://a.com/')).toBeUndefined();
   });
 
   it.each(['https://a.com/x', 'https://a.com/x/', 'https://a.com//x/index.html', 'https://a.com/x?a=1#b'])(
     'knows %s as the same page',
     (address) => {
-      expect(new SiteScope(new URL('https://a.com/')).keyOf(address)).toBe('/x');
+      expect(new WebsitePart(new URL('https://a.com/')).keyOf(address)).toBe('/x');
     },
   );
 });
