@@ -70,7 +70,7 @@ describe.skipIf(findBrowser() === undefined)(
       const stolen = await page.evaluate<Record<string, string | undefined>>(TAKE_OVER);
       expect(stolen['token']).toBeUndefined();
       expect(JSON.stringify(stolen)).not.toMatch(/form-token|Show a code|Show another|(\w{4}-){4}\w{4}/);
-      expect(stolen['posted']).toContain('opens in a window of its own');
+      expect(stolen['posted']).toContain('opens in its own window');
       await close();
     });
   },
