@@ -8,7 +8,10 @@ import {
 import { declaredMembers } from './declared-members.js';
 import { BadRequest } from './errors.js';
 import { FROM_TEXT } from './field.js';
+import { rememberRules } from './rules-by-class.js';
 import { refusalOf } from './validation-sentences.js';
+
+rememberRules();
 
 const OPTIONS = {
   whitelist: true,
