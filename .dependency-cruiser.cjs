@@ -6,8 +6,8 @@ const MODULES = [
   'access',
   ...['openapi', 'rendering'],
   ...['collections', 'spaces', 'invites', 'space-content', 'change-requests', 'git', 'imports'],
-  ...['comments', 'links', 'search', 'translations'],
-  ...['sites', 'publishing', 'resolver', 'pdf', 'insights', 'integrations'],
+  ...['comments', 'home', 'links', 'search', 'translations'],
+  ...['sites', 'publishing', 'resolver', 'pdf', 'insights', 'integrations', 'editing'],
   ...['conversations', 'member-pages', 'renderer-caches'],
   'demo',
 ];
@@ -41,6 +41,13 @@ module.exports = {
         path: '^src/modules/([^/]+)/',
         pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/(index|threads)\\.ts$'],
       },
+    },
+    {
+      name: 'browser-loads-functions-of-data',
+      comment: 'Scripts of pages import of modules only what is made for them.',
+      severity: 'error',
+      from: { path: '^src/browser/' },
+      to: { path: '^src/', pathNot: ['^src/browser/', '^src/modules/[^/]+/browser\\.ts$'] },
     },
     {
       name: 'listed-modules-only',

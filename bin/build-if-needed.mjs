@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 /* Builds when dist/ is missing or older than the sources, so that `npm ci && npm start` is all a newcomer types. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const built = join(root, 'dist/src/main.js');
+const built = join(root, 'dist/.built');
 
 // The container image has dist/ and no sources.
 if (
@@ -14,16 +13,7 @@ if (
   (!existsSync(built) || newest(join(root, 'src')) > statSync(built).mtimeMs)
 ) {
   process.stderr.write('Building Bindery…\n');
-  const { status } = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  );
-  // Only a failure ends the process here: `bin/bindery.mjs` goes on with the command.
-  if (status !== 0) process.exit(status ?? 1);
+  await import('./build.mjs');
 }
 
 function newest(folder) {
