@@ -219,6 +219,11 @@ export class ContentStore {
     return result;
   }
 
+  /** As `merge`, for whoever only asks how it would come out: nothing is stored. @throws LongMerge as `merge`. */
+  tryMerge(organizationId: string, input: MergeInput, prepared?: PreparedMerge): Promise<MergeResult> {
+    return this.draft(organizationId).merge(input, prepared);
+  }
+
   /**
    * Computes a merge in a thread, before the transaction that will write it.
    * @throws Conflict when it takes too much time or memory; Busy.

@@ -20,6 +20,9 @@ import { FormerPaths } from './projection/former-paths.js';
 import { FormerPathsRepository } from './projection/former-paths.repository.js';
 import { ProjectionRepository } from './projection/projection.repository.js';
 import { Projection } from './projection/projection.service.js';
+import { SupersededRepository } from './garbage/superseded.repository.js';
+import { SupersededRevisions } from './garbage/superseded-revisions.js';
+import { RevisionReferences } from './revisions/revision-references.js';
 import { Revisions } from './revisions/revision.service.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
 
@@ -45,6 +48,9 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
     CurrentPagesRepository,
     CurrentPages,
     GarbageRepository,
+    RevisionReferences,
+    SupersededRepository,
+    SupersededRevisions,
     GarbageCollector,
     ComputedSources,
     SourceDependencies,
@@ -54,6 +60,7 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
     BlockTypes,
     ContentStore,
     Revisions,
+    RevisionReferences,
     Projection,
     ProjectionFollowers,
     CurrentPages,

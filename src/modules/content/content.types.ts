@@ -120,12 +120,22 @@ export interface GitCommit {
   ref?: string;
 }
 
+/** Consecutive autosaves of one author on one branch, which are one revision to readers. */
+export interface AutosaveRun {
+  /** The revision before the first of them. */
+  base: string;
+  startedAt: Date;
+}
+
 export interface Revision {
   id: string;
   spaceId: string;
   changeRequestId: string | null;
   type: RevisionType;
-  /** One parent; two for `merge` and `update` (first the head of the branch itself); empty for the first revision. */
+  /**
+   * One parent; two for `merge` and `update` (first the head of the branch itself); empty for the first revision. That of
+   * an autosave is the revision before its run.
+   */
   parents: string[];
   /** Hash of the content. */
   snapshot: string;
@@ -135,4 +145,6 @@ export interface Revision {
   /** Change request that a `merge` revision brought in. */
   mergedFrom: string | null;
   message: string | null;
+  /** Set for an autosave. */
+  run: AutosaveRun | null;
 }

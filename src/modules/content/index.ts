@@ -3,6 +3,7 @@ export { BlockTypes } from './objects/block-types.js';
 export { ContentStore } from './content-store.js';
 export type { ContentDraft } from './content-draft.js';
 export { type Author, Branch, type BranchHead, type Committed, type NewCommit } from './branches/branch.js';
+export { RevisionReferences } from './revisions/revision-references.js';
 export { Revisions, type NewRevision } from './revisions/revision.service.js';
 export { Projection } from './projection/projection.service.js';
 export { type ProjectionFollower, ProjectionFollowers } from './projection/projection-followers.js';
@@ -31,6 +32,7 @@ export {
 } from './content.errors.js';
 export { diffDocuments } from './diff/diff-documents.js';
 export { diffDocumentsAsync, markDocumentAsync } from './diff/diff-documents-async.js';
+export { pairBlocks } from './diff/pair-blocks.js';
 export { LongMerge, type PreparedMerge, withPreparedMerge } from './merge/prepared-merge.js';
 export { slugOf, uniqueSlug } from './tree/slugs.js';
 export type * from './content.types.js';

@@ -9,7 +9,8 @@ import { alignTable } from './align-table.js';
 /**
  * Gives the blocks of `next` the keys of the blocks of `previous` they descend from: equal content first, then blocks
  * of the same type between the same neighbours, and so on inside containers and fragments. An edit made through
- * Markdown thus keeps the identity of every block it does not replace. Blocks without an ancestor get fresh keys.
+ * Markdown thus keeps the identity of every block it does not replace. A block without an ancestor keeps its key, if no
+ * block of `previous` has it, as an editor knows the blocks that it has made; others get fresh keys.
  * Returns `previous` itself when both say the same.
  */
 export function alignKeys(previous: JSONDocument | undefined, next: JSONDocument): JSONDocument {
@@ -22,7 +23,9 @@ export function alignKeys(previous: JSONDocument | undefined, next: JSONDocument
   const keys = new KeyMaker(reserved);
   const nodes = withKeys(aligned, (block) => {
     const key = inherited.get(block);
-    return key !== undefined && keys.claim(key) ? key : keys.make(block);
+    if (key !== undefined && keys.claim(key)) return key;
+    const own = block.key !== undefined && !reserved.has(block.key) && keys.claim(block.key);
+    return own ? block.key! : keys.make(block);
   });
   return { ...next, nodes: nodes as DocumentBlock[] };
 }

@@ -29,6 +29,7 @@ export { parseMarkdown, parsePage } from './markdown/parse-markdown.js';
 export { serializeMarkdown, serializePage } from './markdown/serialize-markdown.js';
 export {
   parseMarkdownAsync,
+  parseMarkdownLookingUp,
   parsePageAsync,
   parsePageLookingUp,
   serializeMarkdownAsync,
@@ -46,7 +47,8 @@ export { isLongDocument } from './conversion/long-document.js';
 export type { LookUps } from './conversion/convert-in-thread.js';
 export { LONG_MARKDOWN } from './conversion/convert-async.js';
 export { validateDocumentAsync } from './conversion/validate-async.js';
-export { ContentRefField, isContentRef } from './content-ref.js';
+export { isContentRef } from './content-ref.js';
+export { ContentRefField } from './content-ref.dto.js';
 export { colorName } from './colors.js';
 export { cleanText } from './clean-text.js';
 export { plainText } from './document-nodes.js';
@@ -60,11 +62,13 @@ export {
   type OutlineEntry,
 } from './document-outline.js';
 export { documentReferences, mapReferences, type DocumentReference } from './document-references.js';
+export { readTable } from './table-model.js';
 export { addMark, sameMark, tidyInlines } from './inline-text.js';
 export { rawSourceOf } from './raw-source.js';
 export { changeNodes, mapChildren, replaceBlocks, walkNodes } from './walk-nodes.js';
 export { isRecord, mapList } from './values.js';
 export { alignKeys } from './align-keys.js';
+export { alignKeysAsync } from './conversion/align-async.js';
 export { documentsEqual } from './documents-equal.js';
 export { emptyDocument, normalizeDocument } from './normalize-document.js';
 export {

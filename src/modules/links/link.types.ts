@@ -23,6 +23,9 @@ export interface LinkTarget {
 
 export type HolderKind = 'page' | Extract<EntryKind, 'reusable-content'>;
 
+/** Kinds of things of a space whose uses are counted. */
+export type UsedKind = EntryKind;
+
 /** A place that holds a link. */
 export interface LinkPlace {
   spaceId: string;

@@ -16,6 +16,7 @@ import { Links } from './links.service.js';
 import { InternalAddresses } from './locations/internal-addresses.js';
 import { InternalAddressesRepository } from './locations/internal-addresses.repository.js';
 import { LocationLoader } from './locations/location-loader.js';
+import { UsagesRepository } from './usages.repository.js';
 import { MetaLinksController } from './meta/meta-links.controller.js';
 import { FindMetaLinks } from './meta/meta-links.service.js';
 import { SpaceLinksController } from './space-links.controller.js';
@@ -43,6 +44,8 @@ import { SpaceLinksController } from './space-links.controller.js';
     LinksRepository,
     LocationLoader,
     FindMetaLinks,
+    UsagesRepository,
   ],
+  exports: [LinkContexts, Links],
 })
 export class LinksModule {}

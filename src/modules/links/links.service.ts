@@ -7,11 +7,13 @@ import { Urls } from '#platform/http/urls.js';
 import { BacklinksRepository, type BacklinkTarget } from './backlinks.repository.js';
 import { ContentSides } from './graph/content-side.js';
 import type { ComparedContext } from './link-contexts.js';
-import type { LinkFilter, LinkPlace, LinkTarget } from './link.types.js';
+import type { LinkFilter, LinkPlace, LinkTarget, UsedKind } from './link.types.js';
 import { type LinkPage, LinksRepository } from './links.repository.js';
 import { InternalAddresses } from './locations/internal-addresses.js';
 import { LocationLoader } from './locations/location-loader.js';
+import type { ContentLocation } from './locations/content-location.js';
 import type { Locations } from './locations/locations.js';
+import { UsagesRepository } from './usages.repository.js';
 
 /** A page of links with all it takes to show them. */
 export interface LinksView {
@@ -19,6 +21,14 @@ export interface LinksView {
   locations: Locations;
   /** Targets of addresses of this installation. */
   internal: ReadonlyMap<string, LinkTarget>;
+}
+
+/** The uses of one thing. */
+export interface UsageView {
+  /** Number of pages and reusable contents. */
+  count: number;
+  /** The first of them. */
+  locations: ContentLocation[];
 }
 
 export interface BacklinksView {
@@ -34,6 +44,7 @@ export class Links {
     private readonly sides: ContentSides,
     private readonly links: LinksRepository,
     private readonly backlinks: BacklinksRepository,
+    private readonly usages: UsagesRepository,
     private readonly loader: LocationLoader,
     private readonly internal: InternalAddresses,
     private readonly specifications: OpenApiSpecs,
@@ -77,6 +88,33 @@ export class Links {
     });
     const links = mapPage(page, ({ spaceId: space, kind, id, node }) => ({ spaceId: space, kind, id, node }));
     return { page: links, locations: await this.loader.load(from, [], links.items) };
+  }
+
+  /**
+   * Uses of files or reusable contents of a content in it, by id; what nobody uses is not in the map. Other spaces may use them too:
+   * `listBacklinks` tells where.
+   */
+  async listUsages(
+    from: ComparedContext,
+    kind: UsedKind,
+    ids: readonly string[],
+  ): Promise<Map<string, UsageView>> {
+    const { organizationId, spaceId, snapshot } = from.context;
+    if (ids.length === 0) return new Map();
+    const rows = await this.sides.read(organizationId, spaceId, [snapshot], ([now]) => {
+      if (!now) throw new Error('Each snapshot has a side.');
+      return this.usages.list(now, kind, ids);
+    });
+    const places = rows.flatMap(({ holders }) =>
+      holders.map((holder) => ({ ...holder, spaceId, node: null })),
+    );
+    const locations = await this.loader.load(from, [], places);
+    return new Map(
+      rows.map(({ target, count, holders }) => {
+        const found = holders.flatMap((holder) => locations.place({ ...holder, spaceId, node: null }) ?? []);
+        return [target, { count, locations: found }];
+      }),
+    );
   }
 
   private async requirePage({ context }: ComparedContext, pageId: string): Promise<void> {

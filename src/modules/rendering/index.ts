@@ -10,7 +10,8 @@ export {
 } from './contentkit/draw-blocks.js';
 export { DrawnBlock } from './contentkit/drawn-block.js';
 export { NotContentKit, readContentKit } from './contentkit/read-contentkit.js';
-export { type IconStyle, iconShape, withIconStyle } from './html/icons.js';
+export { type IconFamily, type IconName, iconNames } from './html/icon-names.js';
+export { type IconShape, type IconStyle, iconShape, iconSvg, withIconStyle } from './html/icons.js';
 export { BLOCK_ELEMENTS, sanitizeHtml } from './html/raw-html.js';
 export { renderBody, type RenderedNeeds } from './html/render-document.js';
 export {

@@ -2,6 +2,7 @@ export { SpacesModule } from './spaces.module.js';
 export { type CountedStatus, Spaces } from './spaces.service.js';
 export { SpaceBranches } from './space-branches.js';
 export { CreateSpace } from './create-space.js';
+export { CreateSpaceBody } from './space.dto.js';
 export { DuplicateSpace } from './duplicate-space.js';
 export { UpdateSpace } from './update-space.js';
 export { DeleteSpace } from './delete-space.js';

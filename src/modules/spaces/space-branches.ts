@@ -5,7 +5,8 @@ import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
 import { Jobs } from '#platform/jobs/jobs.js';
-import type { RevisionPointer, SpaceRecord } from './space.types.js';
+import type { SpaceRecord } from './space.types.js';
+import { SETTLE_CONTENT, settlingOf } from './settled-content.jobs.js';
 import { PROJECT_SPACE, Spaces } from './spaces.service.js';
 import { SpacesRepository } from './spaces.repository.js';
 
@@ -41,14 +42,23 @@ export class SpaceBranches {
     return space;
   }
 
-  /** Points a space at a revision, and updates the projection. @throws Conflict when the space has moved meanwhile. */
-  async moveHead(space: SpaceRecord, to: RevisionPointer): Promise<void> {
+  /**
+   * Points a space at the last of several revisions, and updates the projection.
+   * @throws Conflict when the space has moved meanwhile.
+   */
+  async moveHead(space: SpaceRecord, commits: readonly Committed[]): Promise<void> {
     const { organizationId, id } = space;
+    const revisions = commits.map(({ revision }) => revision);
+    const to = revisions.at(-1)!;
     if (!(await this.repository.advance(space, to, this.clock.now())))
       throw new Conflict('The space has changed meanwhile; look at it again.');
     const isProjected = await this.projection.advance(organizationId, id, space.snapshot, to.snapshot);
     if (!isProjected) await this.jobs.enqueue(PROJECT_SPACE, { organizationId, spaceId: id });
-    await this.events.publish('space.content-updated', { organizationId, spaceId: id, revisionId: to.id });
+    const updated = revisions.findLast(({ run }) => run === null);
+    if (updated) await this.events.publish('space.content-updated', eventOf(space, updated.id));
+    if (!to.run) return;
+    await this.events.publish('space.content-autosaved', eventOf(space, to.id));
+    await this.jobs.enqueue(SETTLE_CONTENT, { organizationId, spaceId: id }, settlingOf(id));
   }
 }
 
@@ -81,7 +91,11 @@ class SpaceBranch extends Branch {
 
   protected async moveHead(commits: readonly Committed[]): Promise<void> {
     const { id, snapshot } = commits.at(-1)!.revision;
-    await this.branches.moveHead(this.space, { id, snapshot });
+    await this.branches.moveHead(this.space, commits);
     this.space = { ...this.space, revisionId: id, snapshot };
   }
+}
+
+function eventOf({ organizationId, id }: SpaceRecord, revisionId: string) {
+  return { organizationId, spaceId: id, revisionId };
 }

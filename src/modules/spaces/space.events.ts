@@ -5,8 +5,10 @@ declare module '#platform/events/events.js' {
     'space.created': { organizationId: string; spaceId: string; actorId: string };
     /** The settings or the place of the space changed; `fields` names them. */
     'space.updated': { organizationId: string; spaceId: string; fields: string[]; actorId: string };
-    /** The space points at another revision. */
+    /** The space points at another revision; of a run of autosaves at the last, once nobody has saved for a while. */
     'space.content-updated': { organizationId: string; spaceId: string; revisionId: string };
+    /** The space points at another autosave, which others hear of later. */
+    'space.content-autosaved': { organizationId: string; spaceId: string; revisionId: string };
     /** The audience of the space changed. */
     'space.visibility-updated': {
       organizationId: string;

@@ -24,6 +24,7 @@ import { SpaceLifecycleController } from './space-lifecycle.controller.js';
 import { SpacePermissionsController } from './space-permissions.controller.js';
 import { SpacePlaces } from './space-places.repository.js';
 import { SpacesController } from './spaces.controller.js';
+import { SettledContentJobs } from './settled-content.jobs.js';
 import { SpacesJobs } from './spaces.jobs.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
@@ -67,6 +68,7 @@ import { UpdateSpace } from './update-space.js';
     TransferSpaces,
     MemberSpaces,
     SpacesJobs,
+    SettledContentJobs,
   ],
   exports: [
     Spaces,

@@ -28,16 +28,16 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     if (isUnknownRoute(error) && refuseMethod(host.switchToHttp().getRequest<Request>(), response)) return;
-    const { status, message } = isUnknownRoute(error)
+    const { status, message, details } = isUnknownRoute(error)
       ? unknownAddress(host.switchToHttp().getRequest<Request>())
       : this.describe(error);
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     const retryAfter = retryAfterOf(error) ?? (status === 503 ? 1 : undefined);
     if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
-    send(response, status, message);
+    send(response, status, message, details);
   }
 
-  private describe(error: unknown): { status: number; message: string } {
+  private describe(error: unknown): Told {
     if (error instanceof DomainError) return error;
     // The framework wraps what Express throws, and keeps of it no more than a few words.
     const parsed = describeParserError(error instanceof HttpException ? error.cause : error);
@@ -55,8 +55,15 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-function send(response: Response, status: number, message: string): void {
-  response.status(status).json({ error: { code: status, message, requestId: currentContext().requestId } });
+interface Told {
+  status: number;
+  message: string;
+  details?: object | undefined;
+}
+
+function send(response: Response, status: number, message: string, details?: object): void {
+  const { requestId } = currentContext();
+  response.status(status).json({ error: { code: status, message, requestId, ...details } });
 }
 
 /** True for the framework's error when no route matched; a handler's own 404 is a DomainError. */
@@ -64,7 +71,7 @@ function isUnknownRoute(error: unknown): boolean {
   return error instanceof NotFoundException;
 }
 
-function unknownAddress({ method, path }: Request): { status: number; message: string } {
+function unknownAddress({ method, path }: Request): Told {
   const asked = `${method} ${path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path}`;
   return {
     status: 404,

@@ -2,6 +2,9 @@ import { isUnavailable } from '../database/database-errors.js';
 
 /** An outcome the caller is told about; the filter turns it into the API's error body. */
 export class DomainError extends Error {
+  /** Members that the error body has beside code and message; JSON that the caller may see. */
+  readonly details?: object;
+
   constructor(
     /** HTTP status. */
     readonly status: number,

@@ -39,6 +39,16 @@ export interface Committed {
   author: Author | null;
   /** The revision that it brings in. */
   merged?: string | undefined;
+  /** True for an autosave that is one revision with the one before it. */
+  continues?: boolean;
+}
+
+/** Edits of one author that become a revision of the branch. */
+export interface AuthoredEdits {
+  author: Author;
+  /** Hash of content that is stored. */
+  snapshot: string;
+  autosave?: boolean | undefined;
 }
 
 /**
@@ -96,15 +106,15 @@ export abstract class Branch implements BranchPlace {
   }
 
   /** As `commit`, for edits of several authors, each made from the revision before, in one statement. */
-  async commitEdits(edits: readonly { author: Author; snapshot: string }[]): Promise<Revision[]> {
+  async commitEdits(edits: readonly AuthoredEdits[]): Promise<Revision[]> {
     this.revisions.requireTransaction();
     const { organizationId, spaceId, changeRequestId = null, head } = this;
-    const revisions = await this.revisions.commitEdits(
+    const sequence = await this.revisions.commitEdits(
       organizationId,
       { spaceId, changeRequestId, parent: head.id },
-      edits.map(({ author, snapshot }) => ({ author: author.userId, snapshot })),
+      edits.map(({ author, ...edit }) => ({ ...edit, author: author.userId })),
     );
-    await this.moveHead(revisions.map((revision, i) => ({ revision, author: edits[i]!.author })));
-    return revisions;
+    await this.moveHead(sequence.map((made, i) => ({ ...made, author: edits[i]!.author })));
+    return sequence.map(({ revision }) => revision);
   }
 }

@@ -18,7 +18,7 @@ const MAX_LINES = 5000;
 /**
  * The later document with what differs from the earlier one marked: words inside of texts as inlines of the type `change`,
  * lines of code and rows of tables by a member `change`, and whole blocks inside of blocks of the type `change`, whose `change`
- * is `inserted`, `deleted`, `edited` or `moved`. Pure, and bounded in what it compares.
+ * is `inserted`, `deleted`, `edited` or `moved`, with the former key of the block in `was`. Pure, and bounded in what it compares.
  */
 export function markDocument(before: JSONDocument, after: JSONDocument): JSONDocument {
   return { ...after, nodes: markBlocks(before.nodes, after.nodes) };
@@ -42,7 +42,9 @@ function markBlocks(before: readonly DocumentBlock[], after: readonly DocumentBl
     if (!was) return markWhole(block, 'inserted');
     const blocks = markBlock(was, block);
     if (!moved.has(name)) return [...goneBefore(name), ...blocks];
-    return isPartType(block.type) ? blocks : [changeBlock('moved', blocks)];
+    if (isPartType(block.type)) return blocks;
+    const { data, ...around } = changeBlock('moved', blocks);
+    return [{ ...around, data: { ...data, ...(was.key === undefined ? {} : { was: was.key }) } }];
   });
   return [...marked, ...goneBefore(undefined)];
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { REFRESH_AFTER_HOURS } from '../objects/objects.repository.js';
+import { SupersededRevisions } from './superseded-revisions.js';
 import { GarbageRepository } from './garbage.repository.js';
 
 /** Younger objects and released revisions are never removed. */
@@ -35,6 +36,7 @@ export class GarbageCollector {
   constructor(
     private readonly garbage: GarbageRepository,
     private readonly clock: Clock,
+    private readonly superseded: SupersededRevisions,
   ) {}
 
   listOrganizations(): Promise<string[]> {
@@ -44,6 +46,7 @@ export class GarbageCollector {
   /** Removes up to `batch` revisions and `batch` objects of an organization. */
   async collectGarbage(organizationId: string, { batch }: { batch: number }): Promise<CollectedGarbage> {
     const cutoff = new Date(this.clock.now().getTime() - GRACE_HOURS * 3_600_000);
+    const superseded = await this.superseded.release(organizationId, batch);
     const revisions = await this.garbage.deleteReleasedRevisions(organizationId, cutoff, batch);
     // Objects that only these revisions reached are found at once; while some are left, their objects are still
     // reachable.
@@ -52,6 +55,10 @@ export class GarbageCollector {
     for (let start = 0; start < hashes.length; start += PART) {
       objects += await this.garbage.deleteObjects(organizationId, hashes.slice(start, start + PART), cutoff);
     }
-    return { revisions, objects, hasMore: revisions === batch || hashes.length === batch };
+    return {
+      revisions,
+      objects,
+      hasMore: superseded === batch || revisions === batch || hashes.length === batch,
+    };
   }
 }

@@ -39,7 +39,21 @@ export class ContentRevisionEntity extends OrganizationItem {
   @Column({ type: 'text', nullable: true })
   message: string | null;
 
-  /** Set when the space of the revision was purged; batches then delete the revision. */
+  /** Of an autosave: the revision before the run of autosaves that it belongs to. */
+  @Column({ name: 'run_base', type: 'text', nullable: true })
+  runBase: string | null;
+
+  @Column({ name: 'run_started_at', type: 'timestamptz', precision: 3, nullable: true })
+  runStartedAt: Date | null;
+
+  /** The autosave that continued this one, which no list shows since then. */
+  @Column({ name: 'superseded_by', type: 'text', nullable: true })
+  supersededBy: string | null;
+
+  @Column({ name: 'superseded_at', type: 'timestamptz', precision: 3, nullable: true })
+  supersededAt: Date | null;
+
+  /** Set when nothing needs the revision any more, as when its space was purged; batches then delete it. */
   @Column({ name: 'released_at', type: 'timestamptz', precision: 3, nullable: true })
   releasedAt: Date | null;
 }

@@ -8,7 +8,8 @@ import { ContentStore } from '../content-store.js';
 import type { GitCommit, Revision, RevisionType } from '../content.types.js';
 import { ObjectsRepository } from '../objects/objects.repository.js';
 import { ProjectionRepository } from '../projection/projection.repository.js';
-import { RevisionsRepository } from './revisions.repository.js';
+import { runOf } from './autosave-runs.js';
+import { RevisionsRepository, type SequenceRevision } from './revisions.repository.js';
 
 export interface NewRevision {
   spaceId: string;
@@ -24,6 +25,14 @@ export interface NewRevision {
   git?: GitCommit;
   /** Change request that a `merge` brings in. */
   mergedFrom?: string;
+}
+
+/** Edits that become a revision. */
+export interface NewEdits {
+  snapshot: string;
+  author: string;
+  /** True if the client saved by itself: see `Revisions.commitEdits`. */
+  autosave?: boolean | undefined;
 }
 
 /** The depth of the first search for a common ancestor; each further search goes 16 times as deep. */
@@ -75,39 +84,51 @@ export class Revisions {
       git: input.git ?? null,
       mergedFrom: input.mergedFrom ?? null,
       message: input.message ?? null,
+      run: null,
     };
     await this.revisions.insert(organizationId, revision);
     return revision;
   }
 
   /**
-   * Adds consecutive revisions of type `edits`, in one statement.
+   * Adds consecutive revisions of type `edits`, in one statement. An autosave continues the revision before it if that
+   * is an autosave of the same author on this branch and not too old; the two are then one revision to readers.
    * @param parent the revision from which the first one was made.
    */
   async commitEdits(
     organizationId: string,
     branch: { spaceId: string; changeRequestId: string | null; parent: string },
-    edits: readonly Pick<Revision, 'snapshot' | 'author'>[],
-  ): Promise<Revision[]> {
-    const { spaceId, changeRequestId } = branch;
+    edits: readonly NewEdits[],
+  ): Promise<SequenceRevision[]> {
+    const { spaceId, changeRequestId, parent } = branch;
     const createdAt = this.clock.now();
     // All revisions have the same time: sorted ids keep them in order.
     const ids = edits.map(() => newId()).sort();
-    const revisions = edits.map(({ snapshot, author }, i): Revision => ({
-      id: ids[i]!,
-      spaceId,
-      changeRequestId,
-      type: 'edits',
-      parents: [ids[i - 1] ?? branch.parent],
-      snapshot,
-      author,
-      createdAt,
-      git: null,
-      mergedFrom: null,
-      message: null,
-    }));
-    await this.revisions.insertSequence(organizationId, revisions);
-    return revisions;
+    let before = edits[0]?.autosave ? await this.findRevision(organizationId, parent) : null;
+    const sequence: SequenceRevision[] = [];
+    for (const [i, { snapshot, author, autosave }] of edits.entries()) {
+      const base = ids[i - 1] ?? parent;
+      const run = autosave ? runOf({ author, createdAt, changeRequestId }, before, base) : null;
+      const continues = run !== null && run.base !== base;
+      const revision: Revision = {
+        id: ids[i]!,
+        spaceId,
+        changeRequestId,
+        type: 'edits',
+        parents: [run?.base ?? base],
+        snapshot,
+        author,
+        createdAt,
+        git: null,
+        mergedFrom: null,
+        message: null,
+        run,
+      };
+      sequence.push({ revision, continues });
+      before = revision;
+    }
+    await this.revisions.insertSequence(organizationId, parent, sequence);
+    return sequence;
   }
 
   /** @throws RevisionNotFound */

@@ -1,14 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { byTime, type Page as ListPage, type PageRequest, paginate } from '#platform/database/pagination.js';
+import {
+  byTime,
+  mapPage,
+  type Page as ListPage,
+  type PageRequest,
+  paginate,
+} from '#platform/database/pagination.js';
 import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import { perRow } from '#platform/database/per-row.js';
 import type { Revision } from '../content.types.js';
 
-const COLUMNS = `id, space_id as "spaceId", change_request_id as "changeRequestId", type, parents, snapshot, author,
-  created_at as "createdAt", git, merged_from as "mergedFrom", message`;
+/** Readers see a run of autosaves as one revision, made from the revision before the run. */
+const COLUMNS = `id, space_id as "spaceId", change_request_id as "changeRequestId", type,
+  case when run_base is null then parents else array[run_base] end as parents, snapshot, author,
+  created_at as "createdAt", git, merged_from as "mergedFrom", message,
+  case when run_base is not null then json_build_object('base', run_base, 'startedAt', run_started_at) end as "_run"`;
 
-type Row = Revision & { [column: string]: unknown };
+type Row = Omit<Revision, 'run'> & {
+  _run: { base: string; startedAt: string } | null;
+  [column: string]: unknown;
+};
+
+function toRevision({ _run, ...row }: Row): Revision {
+  return { ...row, run: _run && { base: _run.base, startedAt: new Date(_run.startedAt) } } as Revision;
+}
+
+/** A revision of a sequence on one branch. */
+export interface SequenceRevision {
+  revision: Revision;
+  /** True if it belongs to the same run of autosaves as the revision before it. */
+  continues: boolean;
+}
 
 /** Every query on `content_revisions` except those of the garbage collection. */
 @Injectable()
@@ -41,16 +64,27 @@ export class RevisionsRepository {
     );
   }
 
-  /** Revisions of one branch, each the only child of the one before it; the first one's parent is stored. */
-  async insertSequence(organizationId: string, revisions: readonly Revision[]): Promise<void> {
-    const [first] = revisions;
+  /**
+   * Revisions of one branch, each the only child of the one before it.
+   * @param parent the revision from which the first one was made, which is stored.
+   */
+  async insertSequence(
+    organizationId: string,
+    parent: string,
+    revisions: readonly SequenceRevision[],
+  ): Promise<void> {
+    const first = revisions[0]?.revision;
     if (!first) return;
+    const before = [parent, ...revisions.map(({ revision }) => revision.id)];
+    const later = [...revisions.slice(1), undefined];
     await this.db.execute(
       `insert into content_revisions (organization_id, id, space_id, change_request_id, type, parents, generation,
-         snapshot, author, created_at)
-       select $1, made.id, $2, $3, $4, array[made.parent], parent.generation + made.n, made.snapshot, made.author, $5
+         snapshot, author, created_at, run_base, run_started_at, superseded_by, superseded_at)
+       select $1, made.id, $2, $3, $4, array[made.parent], parent.generation + made.n, made.snapshot, made.author, $5::timestamptz,
+         made.run_base, made.run_started_at, made.later, case when made.later is not null then $5::timestamptz end
        from content_revisions parent,
-         unnest($7::text[], $8::text[], $9::text[], $10::text[]) with ordinality as made (id, parent, snapshot, author, n)
+         unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::timestamptz[], $13::text[])
+           with ordinality as made (id, parent, snapshot, author, run_base, run_started_at, later, n)
        where parent.organization_id = $1 and parent.id = $6`,
       [
         organizationId,
@@ -58,37 +92,55 @@ export class RevisionsRepository {
         first.changeRequestId,
         first.type,
         first.createdAt,
-        first.parents[0],
-        revisions.map((revision) => revision.id),
-        revisions.map((revision) => revision.parents[0]),
-        revisions.map((revision) => revision.snapshot),
-        revisions.map((revision) => revision.author),
+        parent,
+        revisions.map(({ revision }) => revision.id),
+        before.slice(0, -1),
+        revisions.map(({ revision }) => revision.snapshot),
+        revisions.map(({ revision }) => revision.author),
+        revisions.map(({ revision }) => revision.run?.base ?? null),
+        revisions.map(({ revision }) => revision.run?.startedAt ?? null),
+        later.map((next) => (next?.continues ? next.revision.id : null)),
       ],
+    );
+    if (revisions[0]!.continues) await this.supersede(organizationId, parent, first);
+  }
+
+  private async supersede(
+    organizationId: string,
+    id: string,
+    { id: later, createdAt }: Revision,
+  ): Promise<void> {
+    await this.db.execute(
+      `update content_revisions set superseded_by = $3, superseded_at = $4 where organization_id = $1 and id = $2`,
+      [organizationId, id, later, createdAt],
     );
   }
 
-  find(organizationId: string, ids: readonly string[]): Promise<Revision[]> {
-    return this.db.query<Row>(
+  async find(organizationId: string, ids: readonly string[]): Promise<Revision[]> {
+    const rows = await this.db.query<Row>(
       `select ${COLUMNS} from (select distinct unnest($2::text[]) as wanted) asked cross join ${perRow(
         'select * from content_revisions where organization_id = $1 and id = wanted and released_at is null',
       )} found`,
       [organizationId, ids],
     );
+    return rows.map(toRevision);
   }
 
-  /** Revisions of a space's main content or of one change request, newest first. */
-  list(
+  /** Revisions of a space's main content or of one change request, newest first; of a run of autosaves the last. */
+  async list(
     organizationId: string,
     { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string | null },
     page: PageRequest,
   ): Promise<ListPage<Revision>> {
-    return paginate<Revision>(this.db, page, {
+    const found = await paginate<Row>(this.db, page, {
       select: COLUMNS,
       from: `from content_revisions
-        where organization_id = $1 and space_id = $2 and change_request_id is not distinct from $3 and released_at is null`,
+        where organization_id = $1 and space_id = $2 and change_request_id is not distinct from $3 and released_at is null
+          and superseded_by is null`,
       values: [organizationId, spaceId, changeRequestId],
       by: byTime('created_at', 'id', 'desc'),
     });
+    return mapPage(found, toRevision);
   }
 
   /** True if the main content has a revision made from this one before `time`. */
@@ -131,7 +183,10 @@ export class RevisionsRepository {
       [organizationId, a, b, depth],
     );
     const { isComplete, ...revision } = row!;
-    return { revision: revision.id === null ? null : (revision as Revision), isComplete: isComplete ?? true };
+    return {
+      revision: revision.id === null ? null : toRevision(revision as Row),
+      isComplete: isComplete ?? true,
+    };
   }
 
   /** Releases the revisions of a space; the garbage collection removes them later. */

@@ -5,6 +5,7 @@ import {
   filledText,
   flag,
   length,
+  maybePicture,
   maybeRef,
   maybeText,
   names,
@@ -105,7 +106,7 @@ export const BLOCKS = {
     refusesOthers: true,
   },
   image: {
-    data: { ref, refDark: maybeRef, width: length, height: length, alt: filledText },
+    data: { ref, refDark: maybePicture, width: length, height: length, alt: filledText },
     fragment: 'caption',
     words: ['alt'],
   },

@@ -1,7 +1,7 @@
 import {
   action,
   filledText,
-  maybeRef,
+  maybePicture,
   maybeTarget,
   maybeText,
   oneOf,
@@ -20,7 +20,7 @@ export const INLINES = {
   'inline-image': {
     data: {
       ref,
-      refDark: maybeRef,
+      refDark: maybePicture,
       caption: filledText,
       alt: filledText,
       size: oneOf('original', 'line'),

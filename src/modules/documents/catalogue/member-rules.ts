@@ -9,6 +9,9 @@ export interface MemberRule<T = unknown> {
   accepts(value: unknown): value is T;
   sentence: string;
   optional?: boolean;
+  /** The field for a value in a form; absent for values that no form can hold. */
+  input?:
+    'text' | 'number' | 'flag' | 'date' | 'address' | 'length' | 'picture' | { choices: readonly string[] };
   /** The one form of values that say the same; undefined for a value that is left out, as it says nothing. */
   normal?(value: unknown): unknown;
   /** Replaces the references in a value; returns the same value when nothing changed. */
@@ -24,7 +27,10 @@ interface OptionalRule<T> extends MemberRule<T> {
 /** A length in pixels, or in another unit. */
 type Length = number | { unit: string; value: number };
 
-export const text = rule<string>('must be a string', (value) => typeof value === 'string');
+export const text: MemberRule<string> = {
+  ...rule<string>('must be a string', (value) => typeof value === 'string'),
+  input: 'text',
+};
 export const ref: MemberRule<ContentRef> = {
   ...rule<ContentRef>(
     'must be a content reference, such as { "kind": "page", "page": "<id>" }',
@@ -37,6 +43,7 @@ export const target: MemberRule<ContentRef> = { ...ref, isTarget: true };
 /** An address that may become one of a stored file. */
 export const address: MemberRule<string> = {
   ...text,
+  input: 'address',
   mapRefs: (url, fn) => {
     const mapped = fn({ kind: 'url', url });
     return mapped.kind === 'url' ? mapped.url : url;
@@ -48,10 +55,13 @@ export const date: MemberRule<string> = {
     'must be a date, such as "2026-01-31T00:00:00.000Z"',
     (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
   ),
+  input: 'date',
   normal: (value) =>
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value,
 };
 export const maybeRef = maybe(ref);
+/** A picture in place of another. */
+export const maybePicture: OptionalRule<ContentRef> = { ...maybeRef, input: 'picture' };
 export const maybeTarget = maybe(target);
 export const maybeText = maybe(text);
 /** A text that is left out when it is empty. */
@@ -75,23 +85,31 @@ export const names = maybe(
   ),
 );
 export const record = maybe(rule<DocumentData>('must be an object', isRecord));
-export const flag = maybe(rule<boolean>('must be true or false', (value) => typeof value === 'boolean'));
-export const count = maybe(
-  rule<number>('must be a whole number from 0', (value) => Number.isInteger(value) && (value as number) >= 0),
-);
+export const flag = maybe({
+  ...rule<boolean>('must be true or false', (value) => typeof value === 'boolean'),
+  input: 'flag',
+});
+export const count = maybe({
+  ...rule<number>(
+    'must be a whole number from 0',
+    (value) => Number.isInteger(value) && (value as number) >= 0,
+  ),
+  input: 'number',
+});
 /** The number of the first item of a list, left out when it is 1 or more than Markdown can say. */
 export const start: OptionalRule<number> = {
   ...count,
   normal: (value) => (count.accepts(value) && value !== 1 && value <= 999_999_999 ? value : undefined),
 };
-export const length = maybe(
-  rule<Length>(
+export const length = maybe({
+  ...rule<Length>(
     'must be a number or { "unit": "%", "value": 50 }',
     (value) =>
       typeof value === 'number' ||
       (isRecord(value) && typeof value['unit'] === 'string' && typeof value['value'] === 'number'),
   ),
-);
+  input: 'length',
+});
 export const action = maybe(
   rule<DocumentData>(
     'must be an action to "search", "ask" or "select", such as { "action": "search" }',
@@ -102,9 +120,10 @@ export const action = maybe(
 export function oneOf<const T extends string>(...values: T[]): OptionalRule<T> {
   const list = values.map((value) => `"${value}"`);
   const last = list.pop();
-  return maybe(
-    rule<T>(`must be ${list.join(', ')} or ${last}`, (value) => values.some((one) => one === value)),
-  );
+  return maybe({
+    ...rule<T>(`must be ${list.join(', ')} or ${last}`, (value) => values.some((one) => one === value)),
+    input: { choices: values },
+  });
 }
 
 function rule<T>(sentence: string, accepts: (value: unknown) => boolean): MemberRule<T> {

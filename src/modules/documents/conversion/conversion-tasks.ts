@@ -1,6 +1,8 @@
 import type { ComputeTask } from '#platform/compute/compute-task.js';
 import type { ContentRef } from '../document.types.js';
 import type { NamedAddress, ParseAnswer, ParseTask, WriteAnswer, WriteTask } from './conversion.types.js';
+import { alignPacked, type DocumentsToAlign } from './align-packed.js';
+import type { PackedDocument } from './packed-document.js';
 import { parseText, writeText } from './convert-text.js';
 import { type UntrustedDocument, type ValidationResult, validatePacked } from './validate-packed.js';
 
@@ -22,4 +24,10 @@ export const VALIDATE_DOCUMENT: ComputeTask<UntrustedDocument, ValidationResult>
   name: 'documents/validate-document',
   module: new URL('./validate-packed.js', import.meta.url),
   run: validatePacked,
+};
+
+export const ALIGN_KEYS: ComputeTask<DocumentsToAlign, PackedDocument> = {
+  name: 'documents/align-keys',
+  module: new URL('./align-packed.js', import.meta.url),
+  run: alignPacked,
 };

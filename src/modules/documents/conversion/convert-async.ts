@@ -15,6 +15,7 @@ import {
   parseInThread,
   writeInThread,
 } from './convert-in-thread.js';
+import type { ParseTask } from './conversion.types.js';
 import { isLongDocument } from './long-document.js';
 import { parseAsking } from './parse-asking.js';
 import { readWithinLimits } from './text-limits.js';
@@ -40,16 +41,34 @@ export async function parsePageAsync(
 }
 
 /** Reads a page with resolvers that query the database, otherwise like `parsePageAsync`. */
-export async function parsePageLookingUp(
+export function parsePageLookingUp(
   markdown: string,
   lookUps: LookUps,
   options: AsyncOptions = {},
 ): Promise<ParsedPage> {
+  return parseLookingUp('parse-page', markdown, lookUps, options);
+}
+
+/** Reads a text without front matter and title with such resolvers, otherwise like `parseMarkdownAsync`. */
+export function parseMarkdownLookingUp(
+  markdown: string,
+  lookUps: LookUps,
+  options: AsyncOptions = {},
+): Promise<ParsedMarkdown> {
+  return parseLookingUp('parse-markdown', markdown, lookUps, options);
+}
+
+async function parseLookingUp(
+  type: ParseTask['type'],
+  markdown: string,
+  lookUps: LookUps,
+  options: AsyncOptions,
+): Promise<ParsedPage> {
   const { file, title } = lookUps;
   return readWithinLimits(markdown, () =>
     isLong(markdown, options)
-      ? parseInThread('parse-page', markdown, lookUps, options)
-      : parseAsking({ type: 'parse-page', markdown, file, title }, lookingUp(lookUps)),
+      ? parseInThread(type, markdown, lookUps, options)
+      : parseAsking({ type, markdown, file, title }, lookingUp(lookUps)),
   );
 }
 

@@ -5,9 +5,12 @@ const LONG_TEXT = 50_000;
 /** The cost of a node beside its text, in characters. */
 const NODE = 20;
 
-/** True when writing the document takes long enough to block other requests. Stops counting at the limit. */
-export function isLongDocument(document: JSONDocument): boolean {
-  let left = LONG_TEXT;
+/**
+ * True when writing the document takes long enough to block other requests. Stops counting at the limit.
+ * @param limit in characters, for work that takes longer than writing.
+ */
+export function isLongDocument(document: JSONDocument, limit = LONG_TEXT): boolean {
+  let left = limit;
   const isOver = (node: DocumentNode | DocumentFragment): boolean => {
     left -= NODE;
     if (node.object === 'text') for (const leaf of node.leaves) left -= NODE + leaf.text.length;

@@ -53,12 +53,13 @@ export function linesProblem(markdown: string, size = new DocumentSize()): strin
     if (end === -1) end = markdown.length;
     const line = markdown.slice(start, end);
     const text = line.trim();
-    const isBlock =
-      fence !== undefined || ITEM.test(text) || (isAfterBlank && text !== '' && !NO_PARAGRAPH.test(text));
+    const isClosing = fence !== undefined && text.startsWith(fence) && new Set(text).size === 1;
+    const isParagraph = isAfterBlank && text !== '' && !NO_PARAGRAPH.test(text);
+    const isBlock = !isClosing && (fence !== undefined || ITEM.test(text) || isParagraph);
     const isHeading = fence === undefined && HEADING.test(line);
     isAfterBlank = text === '';
-    if (fence === undefined) fence = FENCE.exec(text)?.[0];
-    else if (text.startsWith(fence) && new Set(text).size === 1) fence = undefined;
+    if (isClosing) fence = undefined;
+    else fence ??= FENCE.exec(text)?.[0];
     if (!isBlock && !isHeading) continue;
     const problem = size.element('block', isHeading ? 'heading-1' : 'paragraph', {});
     if (problem !== undefined) return problem;

@@ -28,7 +28,9 @@ function readMemberAddress(kind: string, id: string, rest: string[]): ContentAdd
   const [changeRequest, path] = split(rest, ['~', 'changes']);
   const [pageId, other] = split(path, ['~', 'pages']);
   if (pageId !== undefined) return inSpace(id, changeRequest, { kind: 'page', id: pageId });
-  return inSpace(id, changeRequest, other.length > 0 ? { kind: 'path', path: other.join('/') } : undefined);
+  // Pages of members beside the content, such as `~/review`; only `~/edit` has the path of a page after it.
+  const shown = other[0] !== '~' ? other : other[1] === 'edit' ? other.slice(2) : [];
+  return inSpace(id, changeRequest, shown.length > 0 ? { kind: 'path', path: shown.join('/') } : undefined);
 }
 
 function readApiAddress(kind: string, id: string, rest: string[]): ContentAddress | null {

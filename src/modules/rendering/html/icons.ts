@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Element, Root } from 'hast';
 import { s } from 'hastscript';
+import { toHtml } from 'hast-util-to-html';
 import { visit } from 'unist-util-visit';
 
 /** Outline of one icon: its box and the path of each layer. */
@@ -68,6 +69,11 @@ export function renderIcon(name: string, options: { label?: string; className?: 
     },
     shape.paths.map((d) => s('path', { d })),
   );
+}
+
+/** `icon` as the text of an SVG element. */
+export function iconSvg(name: string): string {
+  return toHtml(renderIcon(name), { space: 'svg' });
 }
 
 /** An icon that a page repeats so many times is drawn once, because its outline is longer than most text beside it. */
