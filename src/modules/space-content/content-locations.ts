@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ContentStore } from '#modules/content/index.js';
+import { ContentStore, type LocatedPage } from '#modules/content/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import type { ContentContext } from './content-context.js';
 import { presentFile, presentReusableContent } from './reading/content.presenter.js';
@@ -33,6 +33,11 @@ export class ContentLocations {
     const found = await this.content.locatePages(context.organizationId, context.snapshot, ids);
     const view = { context, urls, documentIds, withGit: false };
     return new Map([...found].map(([id, page]) => [id, presentPage({ ...page, pages: [] }, view)]));
+  }
+
+  /** Id of the document of a page, as the resource of the page has it; undefined for an empty page. */
+  documentId({ spaceId }: ContentContext, { document }: LocatedPage): string | undefined {
+    return document === null ? undefined : this.documentIds.encode(spaceId, document);
   }
 
   /** Files by id; unknown ids are absent. */

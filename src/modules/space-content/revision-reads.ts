@@ -4,8 +4,10 @@ import { type Revision, Revisions } from '#modules/content/index.js';
 import { NotFound } from '#platform/http/errors.js';
 
 const MAX_REVISIONS = 5000;
+/** Autosaves are removed after they were continued, days later. */
+const AUTOSAVE_TTL_MS = 3_600_000;
 
-/** Revisions of spaces. They never change, so they are kept once they were read. */
+/** Revisions of spaces. They never change, so they are kept once they were read; autosaves for a while. */
 @Injectable()
 export class RevisionReads {
   private readonly known = new LRUCache<string, Revision>({ max: MAX_REVISIONS });
@@ -37,7 +39,7 @@ export class RevisionReads {
     const known = this.known.get(key);
     if (known) return known;
     const revision = await this.revisions.findRevision(organizationId, revisionId);
-    if (revision) this.known.set(key, revision);
+    if (revision) this.known.set(key, revision, revision.run ? { ttl: AUTOSAVE_TTL_MS } : {});
     return revision;
   }
 }

@@ -30,6 +30,7 @@ const PLACE = { params: SpaceParams, path: 'content', siteReaders: true };
   'file',
   'page',
   'pageByPath',
+  'reusableContents',
   'reusableContent',
   'getDocument',
 )
@@ -40,6 +41,7 @@ export class SpaceContentController extends contentRoutes(PLACE, {
   file: ['getFileById', 'One file of a space'],
   page: ['getPageById', 'One page with its subpages, and its text in a format'],
   pageByPath: ['getPageByPath', 'One document or group by its path'],
+  reusableContents: ['listReusableContents', 'The reusable contents of a space'],
   reusableContent: ['getReusableContentById', 'One reusable content of a space'],
 }) {
   constructor(

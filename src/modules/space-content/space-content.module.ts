@@ -9,6 +9,9 @@ import { TemplatesModule } from '#modules/templates/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { ChangeFiles } from './changing/change-files.js';
 import { ChangePlanner } from './changing/change-planner.js';
+import { BatchDocuments } from './changing/batch-documents.js';
+import { DuplicatePage } from './changing/duplicate-page.js';
+import { EntryPlanner } from './changing/entry-planner.js';
 import { ChangeText } from './changing/change-text.js';
 import { ComputeContent } from './computed/compute-content.js';
 import { ComputedContentController } from './computed/computed-content.controller.js';
@@ -20,10 +23,12 @@ import { ContentLocations } from './content-locations.js';
 import { ContentReads } from './reading/content-reads.js';
 import { ContentUrls } from './content-urls.js';
 import { DocumentIds } from './reading/document-ids.js';
+import { BodyMarkdown } from './changing/body-markdown.js';
 import { BranchWriter } from './changing/branch-writer.js';
 import { LiveContent } from './changing/live-content.js';
 import { MergeOrigins } from './merge-origins.js';
 import { PageDifferences } from './differences/page-differences.js';
+import { PageHistory } from './history/page-history.js';
 import { PageText } from './reading/page-text.js';
 import { PlainTexts } from './readers/plain-texts.js';
 import { TextTargetLoader } from './readers/text-targets.js';
@@ -55,6 +60,10 @@ import { TemplatePages } from './changing/template-pages.js';
   providers: [
     ChangeFiles,
     ChangePlanner,
+    EntryPlanner,
+    DuplicatePage,
+    BatchDocuments,
+    BodyMarkdown,
     ChangeText,
     ComputeContent,
     ComputedPagesJobs,
@@ -68,6 +77,7 @@ import { TemplatePages } from './changing/template-pages.js';
     LiveContent,
     MergeOrigins,
     PageDifferences,
+    PageHistory,
     PageText,
     PlainTexts,
     ReaderChecks,
@@ -89,10 +99,12 @@ import { TemplatePages } from './changing/template-pages.js';
     ContentLocations,
     ContentReads,
     ContentUrls,
+    BodyMarkdown,
     BranchWriter,
     LiveContent,
     MergeOrigins,
     PageDifferences,
+    PageHistory,
     PageText,
     PlainTexts,
     ReaderReferences,

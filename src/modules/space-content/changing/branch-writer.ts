@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   type Branch,
-  type ContentConflict,
   type ContentEdit,
   type ContentDraft,
   ContentStore,
@@ -12,18 +11,31 @@ import {
 import { Clock } from '#platform/clock/clock.js';
 import { Database, sqlState } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, Conflict } from '#platform/http/errors.js';
+import { BadRequest } from '#platform/http/errors.js';
 import { runWithContext } from '#platform/logging/context.js';
 import type { ChangeBatch } from './change-batch.js';
+import { ContentConflicts } from './content-conflicts.js';
 import { WriteQueue } from './write-queue.js';
 
-type Written = PromiseSettledResult<Revision | null>;
+/** The outcome of a batch. */
+export interface WrittenBatch {
+  /** Null when the batch changes nothing. */
+  revision: Revision | null;
+  /** The newest revision of the branch: the new one, or the one that was there. */
+  head: string;
+  /** True if the content has changes of others, made since the base of the batch. */
+  merged: boolean;
+}
+
+type Written = PromiseSettledResult<WrittenBatch>;
 
 /** A branch while the transaction holds its lock, and the content that the group has written so far. */
 interface HeldBranch {
   branch: Branch;
   snapshot: string;
   made: { batch: ChangeBatch; snapshot: string }[];
+  /** Batches whose base was not the content that they were written on. */
+  merged: Set<ChangeBatch>;
 }
 
 /**
@@ -33,7 +45,7 @@ interface HeldBranch {
  */
 @Injectable()
 export class BranchWriter {
-  private readonly queue = new WriteQueue<ChangeBatch, Revision | null>((group) => this.writeGroup(group));
+  private readonly queue = new WriteQueue<ChangeBatch, WrittenBatch>((group) => this.writeGroup(group));
 
   constructor(
     private readonly db: Database,
@@ -42,11 +54,11 @@ export class BranchWriter {
   ) {}
 
   /**
-   * The new revision, or null when the batch changes nothing. If other writers have changed the content meanwhile and
+   * Writes a batch. If other writers have changed the content meanwhile and
    * the merge with theirs is long, it is computed in a thread, and the batch queues again.
    * @throws BadRequest, Conflict, Busy, and the errors of `Branch.lock`.
    */
-  write(batch: ChangeBatch): Promise<Revision | null> {
+  write(batch: ChangeBatch): Promise<WrittenBatch> {
     const { base, edits, now, branch } = batch;
     const { organizationId, spaceId, changeRequestId = '' } = branch;
     return withPreparedMerge(
@@ -119,12 +131,13 @@ export class BranchWriter {
     return group.map((batch) =>
       failures.has(batch)
         ? { status: 'rejected', reason: failures.get(batch) }
-        : { status: 'fulfilled', value: made.get(batch) ?? null },
+        : { status: 'fulfilled', value: written(batch, locks.held!, made) },
     );
   }
 
   private async addTo(draft: ContentDraft, held: HeldBranch, batch: ChangeBatch): Promise<void> {
-    const snapshot = await this.rebase(draft, batch, held.snapshot);
+    const snapshot = await this.rebase(draft, batch, held);
+    if (batch.base.snapshot !== held.snapshot) held.merged.add(batch);
     if (snapshot === held.snapshot) return;
     held.snapshot = snapshot;
     held.made.push({ batch, snapshot });
@@ -133,11 +146,11 @@ export class BranchWriter {
   private async rebase(
     draft: ContentDraft,
     { base, edits, now, merge }: ChangeBatch,
-    head: string,
+    { branch, snapshot: head }: HeldBranch,
   ): Promise<string> {
     try {
       const { snapshot, conflicts } = await draft.rebase({ base: base.snapshot, head, edits, now }, merge);
-      if (conflicts.length > 0) throw new Conflict(describeConflicts(conflicts));
+      if (conflicts.length > 0) throw new ContentConflicts(conflicts, branch.head.id);
       return snapshot;
     } catch (error) {
       // All pages existed when the batch was planned, so an earlier change has deleted one of the ancestors.
@@ -156,7 +169,11 @@ export class BranchWriter {
   ): Promise<Map<ChangeBatch, Revision>> {
     if (made.length === 0) return new Map();
     await draft.store();
-    const edits = made.map(({ batch, snapshot }) => ({ author: batch.actor, snapshot }));
+    const edits = made.map(({ batch, snapshot }) => ({
+      author: batch.actor,
+      snapshot,
+      autosave: batch.autosave,
+    }));
     const revisions = await branch.commitEdits(edits);
     return new Map(made.map(({ batch }, i) => [batch, revisions[i]!]));
   }
@@ -172,22 +189,22 @@ class Locks {
     const writer = `${actor.userId} ${actor.tokenId}`;
     if (!this.writers.has(writer)) {
       const { snapshot } = await branch.lock(actor);
-      this.held ??= { branch, snapshot, made: [] };
+      this.held ??= { branch, snapshot, made: [], merged: new Set() };
       this.writers.add(writer);
     }
     return this.held!;
   }
 }
 
-function onlyResult(outcome: PromiseSettledResult<Written[]>): Written {
-  return outcome.status === 'fulfilled' ? outcome.value[0]! : outcome;
+function written(
+  batch: ChangeBatch,
+  { branch, merged }: HeldBranch,
+  made: ReadonlyMap<ChangeBatch, Revision>,
+): WrittenBatch {
+  const revision = made.get(batch) ?? null;
+  return { revision, head: revision?.id ?? branch.head.id, merged: merged.has(batch) };
 }
 
-function describeConflicts(conflicts: readonly ContentConflict[]): string {
-  const places = conflicts.slice(0, 5).map((conflict) => {
-    const thing = conflict.page ? `page ${conflict.page}` : conflict.kind;
-    const part = conflict.block ? `block ${conflict.block}` : conflict.field;
-    return part ? `${thing} (${part})` : thing;
-  });
-  return `Somebody else changed the same content meanwhile: ${places.join(', ')}. Read it again and send the changes once more.`;
+function onlyResult(outcome: PromiseSettledResult<Written[]>): Written {
+  return outcome.status === 'fulfilled' ? outcome.value[0]! : outcome;
 }

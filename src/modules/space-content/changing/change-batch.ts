@@ -17,7 +17,11 @@ import type { ContentChange } from './content-changes.dto.js';
 export type PlannedOutcome =
   | { object: 'created_page'; ref?: string; page: string }
   | { object: 'updated_page'; page: string }
-  | { object: 'deleted_page'; page: string };
+  | { object: 'deleted_page'; page: string }
+  | { object: 'updated_file'; file: FileRecord }
+  | { object: 'deleted_file'; file: string }
+  | { object: 'created_reusable_content'; ref?: string; reusableContent: string }
+  | { object: 'updated_reusable_content' | 'deleted_reusable_content'; reusableContent: string };
 
 /** A batch that is being planned: no reader sees any of it yet. */
 export class ChangeBatch {
@@ -25,7 +29,11 @@ export class ChangeBatch {
   readonly edits: ContentEdit[] = [];
   readonly outcomes: PlannedOutcome[] = [];
   readonly files: FileRecord[] = [];
-  /** Ids of the pages that the batch inserts, by the index of the change. */
+  /** Files after the changes planned so far, as far as these change them; null for a deleted one. */
+  readonly changedFiles = new Map<string, FileRecord | null>();
+  /** True for reusable contents that the changes planned so far insert, false for those that they delete. */
+  readonly reusableContents = new Map<string, boolean>();
+  /** Ids of the pages and reusable contents that the batch inserts, by the index of the change. */
   readonly ids = new Map<number, string>();
   /** Paths of those pages; absent until a text is read. */
   paths?: BatchPaths;
@@ -46,6 +54,8 @@ export class ChangeBatch {
     readonly base: BranchHead,
     readonly changes: readonly ContentChange[],
     readonly now: Date,
+    /** True if the client saved by itself: see `Revisions.commitEdits`. */
+    readonly autosave = false,
   ) {
     const lengths = changes.map((change) => ('document' in change && change.document?.markdown?.length) || 0);
     this.isLong = lengths.reduce((sum, length) => sum + length, 0) >= LONG_MARKDOWN;

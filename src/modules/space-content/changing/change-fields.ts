@@ -4,7 +4,7 @@ import { describeExpressionError, ExpressionError, requireCondition } from '#mod
 import { BadRequest } from '#platform/http/errors.js';
 import type { ChangeBatch } from './change-batch.js';
 import { patchVariables } from './change-variables.js';
-import type { PageFieldsInput } from './content-changes.dto.js';
+import type { PageFieldsInput, PageLayoutInput } from './page-fields.dto.js';
 
 const FIELDS = [
   'title',
@@ -17,6 +17,17 @@ const FIELDS = [
   'noRobotsIndex',
   'condition',
 ] as const;
+const LAYOUT: readonly (keyof PageLayoutInput)[] = [
+  'width',
+  'cover',
+  'coverSize',
+  'title',
+  'description',
+  'tableOfContents',
+  'outline',
+  'pagination',
+  'metadata',
+];
 const META = [
   'title',
   'description',
@@ -29,33 +40,54 @@ const META = [
   'cover',
   'frontMatter',
 ] as const;
+
+/** Fields of which a change sets some members, as the page has them. */
+export type PatchedFields = Pick<LocatedPage, 'variables' | 'layout'>;
+
 /**
  * Fields of a page that a change sets: first those of the front matter of its text, then those of the change itself.
- * @param before variables that the page has.
+ * @param before what the page has.
  * @throws BadRequest naming the field.
  */
 export function fieldsOf(
   change: PageFieldsInput,
   meta: PageMeta | undefined,
-  before: Variables | undefined,
+  before: PatchedFields,
   at: string,
 ): Record<string, Json> {
   if (typeof change.condition === 'string') checkCondition(change.condition, `${at}.condition`);
-  return { ...pick(meta ?? {}, META), ...pick(change, FIELDS), ...pageVariables(change, meta, before, at) };
+  return {
+    ...pick(meta ?? {}, META),
+    ...pick(change, FIELDS),
+    ...pageLayout(change, meta, before.layout),
+    ...pageVariables(change, meta, before.variables, at),
+  };
 }
 
-/** Variables of a page after the changes planned so far. */
-export function variablesSoFar(
-  { edits }: ChangeBatch,
-  page: string,
-  located: LocatedPage | null,
-): Variables | undefined {
-  for (const edit of edits.toReversed()) {
-    if (edit.type === 'insertPage' && edit.page.id === page) return edit.page.variables;
-    if (edit.type === 'updatePage' && edit.page === page && edit.fields?.variables !== undefined)
-      return edit.fields.variables ?? undefined;
-  }
-  return located?.variables;
+/** The patched fields of a page after the changes planned so far. */
+export function fieldsSoFar(batch: ChangeBatch, page: string, located: LocatedPage | null): PatchedFields {
+  const soFar = <Name extends keyof PatchedFields>(name: Name): PatchedFields[Name] => {
+    for (const edit of batch.edits.toReversed()) {
+      if (edit.type === 'insertPage' && edit.page.id === page) return edit.page[name];
+      const value = edit.type === 'updatePage' && edit.page === page ? edit.fields?.[name] : undefined;
+      if (value !== undefined) return (value ?? undefined) as PatchedFields[Name];
+    }
+    return located?.[name];
+  };
+  return { variables: soFar('variables'), layout: soFar('layout') };
+}
+
+/** The layout in the front matter of a text replaces the current one; members of the change itself are applied last. */
+function pageLayout(
+  { layout: given }: PageFieldsInput,
+  meta: PageMeta | undefined,
+  before: Json | undefined,
+): { layout?: Json } {
+  if (given === undefined) return {};
+  if (given === null) return { layout: null };
+  return {
+    layout: { ...((meta?.layout ?? before) as Record<string, Json> | undefined), ...pick(given, LAYOUT) },
+  };
 }
 
 /**

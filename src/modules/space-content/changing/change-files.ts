@@ -5,12 +5,17 @@ import { MAX_FILE_SIZE, Storage, type StoredBlob, Uploads } from '#modules/stora
 import { BadRequest, PayloadTooLarge } from '#platform/http/errors.js';
 import { FetchFailed, GuardedFetch } from '#platform/http-client/guarded-fetch.js';
 import { newId } from '#platform/ids/ids.js';
-import type { InsertFileInput } from './content-changes.dto.js';
+import type { FileBytesInput, InsertFileInput } from './change-inputs.dto.js';
 
 const MAX_INLINE_SIZE = 1024 * 1024;
 const FALLBACK_TYPE = 'application/octet-stream';
 /** The three ways to hand a file over. */
 const SOURCES = ['url', 'base64', 'key'] as const;
+
+/** True if the input hands a file over. */
+export function hasBytes(input: FileBytesInput): boolean {
+  return SOURCES.some((name) => input[name] !== undefined);
+}
 
 /** Stores the files of a batch, before any transaction. */
 @Injectable()

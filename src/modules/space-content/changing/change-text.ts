@@ -7,6 +7,7 @@ import {
   mapReferences,
   type PageMeta,
   type ParsedPage,
+  parseMarkdownLookingUp,
   parsePageLookingUp,
   requireDocumentAsync,
   TextTooLarge,
@@ -15,7 +16,7 @@ import { SignedUrls } from '#modules/storage/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 import type { BatchNames } from './batch-names.js';
 import type { BatchPaths } from './batch-paths.js';
-import type { DocumentInput } from './content-changes.dto.js';
+import type { DocumentInput } from './change-inputs.dto.js';
 import { isLocal, readLocalAddress } from '../reading/page-links.js';
 
 export interface ChangedTextPlace {
@@ -61,11 +62,20 @@ export class ChangeText {
     return { document: mapReferences(valid, (ref) => place.names.resolve(ref, place.at)), meta: {} };
   }
 
+  /** Reads Markdown that has neither front matter nor a title. @throws TextTooLarge, Busy */
+  async readBody(markdown: string, place: ChangedTextPlace): Promise<JSONDocument> {
+    return (await parseMarkdownLookingUp(markdown, this.lookUps(place))).document;
+  }
+
   private readMarkdown(markdown: string, place: ChangedTextPlace): Promise<ChangeTextResult> {
-    return parse(markdown, place, {
+    return parse(markdown, place, this.lookUps(place));
+  }
+
+  private lookUps(place: ChangedTextPlace): LookUps {
+    return {
       resolveLink: (address) => this.resolveLink(address, place),
       resolveFile: (address) => this.resolveFile(address, place),
-    });
+    };
   }
 
   /** A link can be a batch name, a page's relative path, or the address of a file. */

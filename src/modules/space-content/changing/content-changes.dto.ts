@@ -7,71 +7,23 @@ import {
   ObjectField,
   TextField,
   UnionField,
-  UrlField,
 } from '#platform/http/fields.js';
-import { type ContentRef, ContentRefField, MAX_MARKDOWN_LENGTH } from '#modules/documents/index.js';
+import { type ContentRef, ContentRefField } from '#modules/documents/index.js';
 import { FileResource } from '../reading/content.dto.js';
-
-/** Names inside one batch; other changes of it use them as `ref:<name>`. */
-const REF = {
-  max: 100,
-  pattern: /^[\w.-]+$/,
-  patternMeaning: 'letters, digits, dots, hyphens and underscores',
-};
-
-export class DocumentInput {
-  @TextField({
-    optional: true,
-    max: MAX_MARKDOWN_LENGTH,
-    description: 'The text as Markdown; front matter sets fields of the page.',
-  })
-  markdown?: string;
-
-  /** Checked by the module of documents, which leaves long ones to a thread. */
-  @JsonField({ optional: true, description: 'The text as a document.' })
-  document?: Record<string, unknown>;
-}
-
-export class PageFieldsInput {
-  @TextField({ optional: true, min: 1, max: 300 })
-  title?: string;
-
-  @TextField({
-    optional: true,
-    max: 100,
-    description: 'Made unique among the siblings; made from the title when absent.',
-  })
-  slug?: string;
-
-  @TextField({ optional: true, nullable: true, max: 50 })
-  emoji?: string | null;
-
-  @TextField({ optional: true, nullable: true, max: 50 })
-  icon?: string | null;
-
-  @TextField({ optional: true, nullable: true, max: 1000 })
-  description?: string | null;
-
-  @BooleanField({ optional: true })
-  hidden?: boolean;
-
-  @BooleanField({ optional: true })
-  noIndex?: boolean;
-
-  @BooleanField({ optional: true })
-  noRobotsIndex?: boolean;
-
-  @TextField({ optional: true, nullable: true, max: 1024 })
-  condition?: string | null;
-
-  /** Checked together with the variables of front matter, by `patchVariables`. */
-  @JsonField({
-    optional: true,
-    nullable: true,
-    description: 'Variables of the page by name; null as a value removes one, null removes all, others stay.',
-  })
-  variables?: Record<string, unknown> | null;
-}
+import { DocumentInput, InsertFileInput, REF } from './change-inputs.dto.js';
+import { PageFieldsInput } from './page-fields.dto.js';
+import {
+  DeletedFileOutcome,
+  DeletedReusableContentOutcome,
+  DeleteFileChange,
+  DeleteReusableContentChange,
+  InsertReusableContentChange,
+  UpdatedFileOutcome,
+  UpdatedReusableContentOutcome,
+  CreatedReusableContentOutcome,
+  UpdateFileChange,
+  UpdateReusableContentChange,
+} from './entry-changes.dto.js';
 
 export class InsertPageChange extends PageFieldsInput {
   @EnumField(['insert_page'])
@@ -128,6 +80,9 @@ export class UpdatePageChange extends PageFieldsInput {
 
   @NumberField({ optional: true, integer: true, min: 0, description: 'Place among the new siblings.' })
   at?: number;
+
+  @ContentRefField({ optional: true, description: 'New target of a page of type link: a content reference.' })
+  target?: ContentRef;
 }
 
 export class DeletePageChange {
@@ -136,6 +91,36 @@ export class DeletePageChange {
 
   @TextField({ max: 128, description: 'Goes with its subpages.' })
   page: string;
+}
+
+export class DuplicatePageChange {
+  @EnumField(['duplicate_page'])
+  operation: 'duplicate_page';
+
+  @TextField({ max: 128, description: 'The copy stands right after it.' })
+  page: string;
+
+  @BooleanField({
+    optional: true,
+    default: true,
+    description: 'False to copy the page without its subpages.',
+  })
+  subpages?: boolean;
+
+  @TextField({
+    optional: true,
+    min: 1,
+    max: 300,
+    description: 'Title of the copy; that of the page with "(copy)" when absent.',
+  })
+  title?: string;
+
+  @TextField({
+    optional: true,
+    ...REF,
+    description: 'Lets other changes of the batch name the copy as `ref:<name>`.',
+  })
+  ref?: string;
 }
 
 export class RevertPageChange {
@@ -155,40 +140,6 @@ export class RevertPageChange {
     description: 'Keys of the blocks to take back; the whole page when absent.',
   })
   block?: string[];
-}
-
-export class InsertFileInput {
-  @UrlField({ optional: true, description: 'Address from which the server fetches the file.' })
-  url?: string;
-
-  @TextField({
-    optional: true,
-    min: 1,
-    max: 512,
-    description: 'Key of an upload of the kind `content_file`.',
-  })
-  key?: string;
-
-  @TextField({ optional: true, max: 1_400_000, description: 'The bytes; at most 1 MB of them.' })
-  base64?: string;
-
-  @TextField({ min: 1, max: 256 })
-  name: string;
-
-  @TextField({
-    optional: true,
-    ...REF,
-    description: 'Lets documents of the batch name this file as `ref:<name>`.',
-  })
-  ref?: string;
-
-  @TextField({
-    optional: true,
-    max: 255,
-    pattern: /^[\w.+-]+\/[\w.+-]+( *; *[\w.+-]+=([\w.+-]+|"[^"\\,]*"))*$/,
-    patternMeaning: 'a media type such as image/png',
-  })
-  contentType?: string;
 }
 
 export class InsertFilesChange {
@@ -215,8 +166,14 @@ export type ContentChange =
   | InsertPageChange
   | UpdatePageChange
   | DeletePageChange
+  | DuplicatePageChange
   | RevertPageChange
   | InsertFilesChange
+  | UpdateFileChange
+  | DeleteFileChange
+  | InsertReusableContentChange
+  | UpdateReusableContentChange
+  | DeleteReusableContentChange
   | UpdateVariablesChange;
 
 export class ContentChangesBody {
@@ -226,8 +183,14 @@ export class ContentChangesBody {
       insert_page: () => InsertPageChange,
       update_page: () => UpdatePageChange,
       delete_page: () => DeletePageChange,
+      duplicate_page: () => DuplicatePageChange,
       revert_page: () => RevertPageChange,
       insert_files: () => InsertFilesChange,
+      update_file: () => UpdateFileChange,
+      delete_file: () => DeleteFileChange,
+      insert_reusable_content: () => InsertReusableContentChange,
+      update_reusable_content: () => UpdateReusableContentChange,
+      delete_reusable_content: () => DeleteReusableContentChange,
       update_variables: () => UpdateVariablesChange,
     },
     {
@@ -245,6 +208,13 @@ export class ContentChangesBody {
       'The revision the changes were made on, so that what others did since is kept; the newest when absent.',
   })
   revision?: string;
+
+  @BooleanField({
+    optional: true,
+    description:
+      'True for changes that an editor saves by itself: consecutive ones of the same author are one revision.',
+  })
+  autosave?: boolean;
 }
 
 export class ContentChangesQuery {
@@ -289,9 +259,18 @@ export class DeletedPageOutcome {
   page: string;
 }
 
-export type ChangeOutcome = CreatedPageOutcome | UpdatedPageOutcome | DeletedPageOutcome;
+const outcomes = [
+  CreatedPageOutcome,
+  UpdatedPageOutcome,
+  DeletedPageOutcome,
+  UpdatedFileOutcome,
+  DeletedFileOutcome,
+  CreatedReusableContentOutcome,
+  UpdatedReusableContentOutcome,
+  DeletedReusableContentOutcome,
+];
 
-const outcomes = [CreatedPageOutcome, UpdatedPageOutcome, DeletedPageOutcome];
+export type ChangeOutcome = InstanceType<(typeof outcomes)[number]>;
 
 /** The outcome of a batch; the resource of the space or change request adds a member for itself. */
 @ApiExtraModels(...outcomes)
@@ -302,6 +281,10 @@ export class ContentUpdateResource {
   revision: string;
   @ApiProperty({ type: 'array', items: { oneOf: outcomes.map((type) => ({ $ref: getSchemaPath(type) })) } })
   changes: ChangeOutcome[];
+  @ApiPropertyOptional({
+    description: 'True if the revision also has changes of others, made since the revision that was sent.',
+  })
+  merged?: boolean;
   @ApiPropertyOptional({ type: [FileResource] })
   insertedFiles?: FileResource[];
 }

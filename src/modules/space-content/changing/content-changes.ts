@@ -47,12 +47,11 @@ export class ContentChanges {
    * meanwhile.
    */
   async apply(branch: Branch, actor: Actor, body: ContentChangesBody): Promise<ContentUpdate> {
-    const { head } = branch;
     const base = await this.baseOf(branch, body.revision);
-    const batch = new ChangeBatch(branch, actor, base, body.changes, this.clock.now());
+    const batch = new ChangeBatch(branch, actor, base, body.changes, this.clock.now(), body.autosave);
     await this.planner.plan(batch);
-    const revision = await this.writer.write(batch);
-    return { revision, resource: this.present(batch, revision?.id ?? head.id) };
+    const { revision, head, merged } = await this.writer.write(batch);
+    return { revision, resource: Object.assign(this.present(batch, head), merged ? { merged } : {}) };
   }
 
   /**
@@ -65,7 +64,7 @@ export class ContentChanges {
     const batch = new ChangeBatch(branch, actor, head, [], this.clock.now());
     const edits = await this.templates.plan({ ...batch.scope, snapshot: head.snapshot }, choice, '');
     batch.edits.push(...edits);
-    return this.writer.write(batch);
+    return (await this.writer.write(batch)).revision;
   }
 
   private async baseOf(branch: Branch, revisionId: string | undefined): Promise<BranchHead> {
@@ -87,7 +86,26 @@ export class ContentChanges {
   }
 
   private presentOutcome(branch: Branch, outcome: PlannedOutcome): ChangeOutcome {
-    if (outcome.object === 'deleted_page') return { object: 'deleted_page', page: outcome.page };
+    switch (outcome.object) {
+      case 'updated_file': {
+        const { organizationId } = branch;
+        return {
+          object: 'updated_file',
+          file: presentFile(outcome.file, organizationId, this.signedUrls, true),
+        };
+      }
+      case 'created_page':
+      case 'updated_page':
+        return this.presentPage(branch, outcome);
+      default:
+        return outcome;
+    }
+  }
+
+  private presentPage(
+    branch: Branch,
+    outcome: Extract<PlannedOutcome, { object: 'created_page' | 'updated_page' }>,
+  ): ChangeOutcome {
     const location = this.urls.page(branch, outcome.page);
     const page = { object: 'page' as const, id: outcome.page, urls: { location } };
     if (outcome.object === 'updated_page') return { object: 'updated_page', page };

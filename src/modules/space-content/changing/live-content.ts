@@ -33,8 +33,7 @@ export class LiveContent {
     const view = await this.spaces.requireSpace(actor, spaceId, 'editLive');
     const { revision: made, resource } = await this.changes.apply(this.branches.of(view.space), actor, body);
     const space = presentSpace(made ? movedTo(view, made) : view, this.urls);
-    const { revision, changes, insertedFiles } = resource;
-    return { space, revision, changes, ...(insertedFiles ? { insertedFiles } : {}) };
+    return Object.assign({ space }, resource);
   }
 
   /** Adds the pages of a template. @throws Forbidden for a locked space; see ContentChanges.applyTemplate. */

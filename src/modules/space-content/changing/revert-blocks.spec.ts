@@ -68,6 +68,41 @@ describe('revertBlocks', () => {
     );
   });
 
+  it('brings moved blocks back to their place, and no other', () => {
+    const old = doc(...['a', 'b', 'c', 'd'].map((key) => paragraph(key)));
+    const moved = doc(
+      paragraph('d', 'new d'),
+      paragraph('a'),
+      paragraph('x'),
+      paragraph('b'),
+      paragraph('c'),
+    );
+    expect(revertBlocks(moved, old, ['d']).document).toEqual(
+      doc(paragraph('a'), paragraph('x'), paragraph('b'), paragraph('c'), paragraph('d')),
+    );
+    expect(revertBlocks(moved, old, ['a']).document).toEqual(moved);
+  });
+
+  it('finds blocks by their words where their keys are others', () => {
+    const now = doc(paragraph('z'), paragraph('y', 'b'), paragraph('x', 'a'));
+    const old = doc(paragraph('a'), paragraph('b'), paragraph('c'));
+    expect(revertBlocks(now, old, ['c']).document.nodes.map(({ key }) => key)).toEqual(['z', 'y', 'c', 'x']);
+    expect(revertBlocks(now, old, ['b']).document.nodes.map(({ key }) => key)).toEqual(['z', 'x', 'b']);
+  });
+
+  it('takes blocks out of the block into which they were moved', () => {
+    const now = doc(hint('h', [paragraph('a'), paragraph('h1'), paragraph('h2')]));
+    expect(revertBlocks(now, before, ['a']).document).toEqual(
+      doc(paragraph('a'), hint('h', [paragraph('h1'), paragraph('h2')])),
+    );
+  });
+
+  it('keeps a block where it is if the block that was around it is inside of it now', () => {
+    const now = doc(hint('h1', [hint('h', [])]));
+    const { document, missing } = revertBlocks(now, before, ['h1']);
+    expect([document, missing]).toEqual([doc(paragraph('h1')), []]);
+  });
+
   it('removes added blocks', () => {
     expect(revertBlocks(doc(paragraph('a'), paragraph('new')), before, ['new']).document).toEqual(
       doc(paragraph('a')),

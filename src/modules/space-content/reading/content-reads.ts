@@ -3,7 +3,7 @@ import { ContentStore, type LocatedPage, type PageNode } from '#modules/content/
 import { type JSONDocument, withAnchors } from '#modules/documents/index.js';
 import { PlainTexts } from '../readers/plain-texts.js';
 import { SignedUrls } from '#modules/storage/index.js';
-import { type Page, paginateArray } from '#platform/database/pagination.js';
+import { type Page, mapPage, paginateArray } from '#platform/database/pagination.js';
 import { NotFound } from '#platform/http/errors.js';
 import { WrittenJson } from '#platform/http/written-json.js';
 import { presentChanges } from '../differences/changes.presenter.js';
@@ -143,6 +143,19 @@ export class ContentReads {
     if (page?.type !== 'document') throw new NotFound('page');
     const stored = await this.readDocument(context, page.document);
     return this.resolved.read(context, page, stored, resolutionOf(query));
+  }
+
+  /** Without their texts. */
+  async reusableContents(
+    context: ContentContext,
+    query: ContentListQuery,
+  ): Promise<Page<ReusableContentResource>> {
+    const contents = await this.visible.reusableContents(context);
+    const { withGit } = shownOf(context, query);
+    return mapPage(
+      paginateArray(contents, query, ({ id }) => id),
+      (content) => presentReusableContent(content, context, this.documentIds, withGit),
+    );
   }
 
   /** @throws NotFound */

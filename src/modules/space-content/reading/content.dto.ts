@@ -89,6 +89,10 @@ class PageBaseResource {
   createdAt?: string;
   @ApiPropertyOptional({ type: String, format: 'date-time' })
   updatedAt?: string;
+  @ApiPropertyOptional({
+    description: 'The expression that decides which readers see the page; for members.',
+  })
+  condition?: string;
 }
 
 const openObject = { type: 'object', additionalProperties: true } as const;

@@ -33,7 +33,7 @@ interface ContentPlace<P> {
 }
 
 type ContentOperations = Operations<
-  'revision' | 'pages' | 'files' | 'file' | 'page' | 'pageByPath' | 'reusableContent'
+  'revision' | 'pages' | 'files' | 'file' | 'page' | 'pageByPath' | 'reusableContents' | 'reusableContent'
 >;
 
 /**
@@ -130,6 +130,18 @@ export function contentRoutes<P extends object>(place: ContentPlace<P>, operatio
       @Query() query: PageContentQuery,
     ): Promise<DocumentPageResource | GroupPageResource> {
       return this.reads.path(await this.load(actor, params), [pagePath].flat().join('/'), query);
+    }
+
+    @Get(`${path}/reusable-contents`)
+    @Authenticated('space:content:read', { siteReaders })
+    @Operation(...operations.reusableContents)
+    @ApiPage(ReusableContentResource)
+    async reusableContents(
+      @CurrentActor() actor: Actor,
+      @Param() params: Params,
+      @Query() query: ContentListQuery,
+    ): Promise<Page<ReusableContentResource>> {
+      return this.reads.reusableContents(await this.load(actor, params), query);
     }
 
     @Get(`${path}/reusable-contents/:reusableContentId`)

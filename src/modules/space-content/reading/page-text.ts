@@ -7,6 +7,7 @@ import {
   type PageCover,
   type PageMeta,
   type SerializeContext,
+  serializeMarkdownAsync,
   serializePageAsync,
 } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
@@ -48,10 +49,23 @@ export class PageText {
     // Only writers see the settings of a page.
     const { title, description } = page;
     const meta = context.actor?.reader ? { title, ...(description ? { description } : {}) } : metaOf(page);
-    if (style === 'stable') return write(meta, body, { formatRef: stableAddress });
+    if (style === 'stable') return write(() => serializePageAsync(meta, body, { formatRef: stableAddress }));
     const refs = [...documentReferences(body).map((reference) => reference.ref), ...coverRefs(meta.cover)];
     const targets = await this.loadTargets(context, refs);
-    return write(meta, body, { formatRef: (ref) => this.formatRef(context, page, targets, ref) });
+    const formatRef = (ref: ContentRef) => this.formatRef(context, page, targets, ref);
+    return write(() => serializePageAsync(meta, body, { formatRef }));
+  }
+
+  /**
+   * A document as Markdown for somebody who edits it as text: files are `/files/<id>`, which does not expire.
+   * @throws BadRequest when writing it takes too much time or memory; Busy.
+   */
+  async editable(context: ContentContext, page: LocatedPage, body: JSONDocument): Promise<string> {
+    const refs = documentReferences(body).map((reference) => reference.ref);
+    const targets = await this.loadTargets(context, refs);
+    const formatRef: SerializeContext['formatRef'] = (ref) =>
+      ref.kind === 'file' ? stableAddress(ref) : this.formatRef(context, page, targets, ref);
+    return write(() => serializeMarkdownAsync(body, { formatRef }));
   }
 
   private async loadTargets(context: ContentContext, refs: readonly ContentRef[]): Promise<Targets> {
@@ -87,9 +101,9 @@ export class PageText {
   }
 }
 
-async function write(meta: PageMeta, body: JSONDocument, context: SerializeContext): Promise<string> {
+async function write(run: () => Promise<string>): Promise<string> {
   try {
-    return await serializePageAsync(meta, body, context);
+    return await run();
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error;
     throw new BadRequest(

@@ -113,6 +113,7 @@ function presentDocumentPage(page: PageNode, view: PagePresentation): DocumentPa
     layout: expandLayout(page.layout),
     ...optional('cover', page.cover as object | undefined),
     ...(view.isForReader ? { tags: tagsOf(page) } : optional('variables', page.variables)),
+    ...condition(page, view),
     ...flags(page),
     ...(source
       ? { computed: source, computedSeed: page.computedSeed ?? '' }
@@ -135,13 +136,14 @@ function presentGroup(page: PageNode, view: PagePresentation): GroupPageResource
     type: 'group',
     slug: page.slug,
     path: page.path,
+    ...condition(page, view),
     ...flags(page),
     ...(view.isForReader ? { tags: tagsOf(page) } : {}),
     pages: presentChildren(page, view),
   };
 }
 
-function presentLink(page: PageNode): LinkPageResource {
+function presentLink(page: PageNode, view: PagePresentation): LinkPageResource {
   const target = page.target ?? { kind: 'url', url: '' };
   return {
     ...base(page),
@@ -149,6 +151,7 @@ function presentLink(page: PageNode): LinkPageResource {
     type: 'link',
     target,
     ...(target.kind === 'url' ? { href: target.url } : {}),
+    ...condition(page, view),
     ...optional('hidden', page.hidden),
   };
 }
@@ -180,6 +183,11 @@ function base(page: LocatedPage) {
     createdAt: page.createdAt,
     updatedAt: page.updatedAt,
   };
+}
+
+/** Readers are not told who else may read a page. */
+function condition(page: LocatedPage, { isForReader }: PagePresentation): { condition?: string } {
+  return isForReader ? {} : optional('condition', page.condition);
 }
 
 function flags(page: LocatedPage) {
