@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { likePattern } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
 import { perRow } from '#platform/database/per-row.js';
 import { byTime, mapPage, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
@@ -131,10 +132,10 @@ export class GrantsRepository {
     return new Map(rows.map((row) => [row.grantee, row.role]));
   }
 
-  /** Members with an effective role on a resource, by when they joined; `role` keeps only that one. */
+  /** Members with an effective role on a resource, by when they joined, those of a filter only. */
   async listEffective(
     resource: Resource,
-    role: Role | undefined,
+    { role, search }: EffectiveFilter,
     page: PageRequest,
   ): Promise<Page<EffectiveGrant>> {
     const found = await paginate<EffectiveRow>(this.db, page, {
@@ -150,9 +151,14 @@ export class GrantsRepository {
         cross join lateral (select decided.role, decided.base is null or decided.role > decided.base as by_grant,
           member.role <> 'admin' and levels.list is not null as by_level) access
         where member.organization_id = $1 and not member.disabled and access.role is not null
-          and (select u.kind from users u where u.id = member.user_id) = 'person'
+          and (select u.kind from users u where u.id = member.user_id
+            and ($5::text is null or u.display_name ilike $5 or u.email ilike $5)) = 'person'
           and ($4::member_role is null or access.role = $4)`,
-      values: [...valuesOf(resource), role ?? null],
+      values: [
+        ...valuesOf(resource),
+        role ?? null,
+        search === undefined || search === '' ? null : likePattern(search),
+      ],
       by: byTime('member.joined_at', 'member.user_id'),
     });
     return mapPage(found, ({ grantee, role: held, reason, type, id, team }) => ({
@@ -161,6 +167,14 @@ export class GrantsRepository {
       origin: { reason, type, id, ...(team === null ? {} : { team }) },
     }));
   }
+}
+
+/** Which of the members with an effective role a list has: all of them where nothing is said. */
+export interface EffectiveFilter {
+  /** Exactly this role. */
+  role?: Role;
+  /** Part of the name or of the mail address. */
+  search?: string;
 }
 
 type EffectiveRow = Grant & Omit<RoleOrigin, 'team'> & { team: string | null };

@@ -9,7 +9,7 @@ import type { Page, PageRequest } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
 import { atLeast } from '#platform/http/verdict.js';
-import { GrantsRepository } from './grants.repository.js';
+import { type EffectiveFilter, GrantsRepository } from './grants.repository.js';
 import type { Grant, GranteeKind, Resource, RoleOrigin } from './resource.js';
 import { SpaceCountsRepository } from './space-counts.repository.js';
 
@@ -111,10 +111,10 @@ export class Grants {
   /** Everybody who gets to a resource, by whatever way, with the effective role. */
   async listEffective(
     resource: Resource,
-    role: Role | undefined,
+    filter: EffectiveFilter,
     page: PageRequest,
   ): Promise<Page<EffectivePermission>> {
-    return this.withUsers(await this.grants.listEffective(resource, role, page));
+    return this.withUsers(await this.grants.listEffective(resource, filter, page));
   }
 
   /** The effective roles of these users on a resource; who does not get to it is missing. */

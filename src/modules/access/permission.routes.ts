@@ -157,7 +157,7 @@ export function permissionRoutes<P extends object>(PlaceParams: Type<P>, operati
       @Query() query: AggregateQuery,
     ): Promise<Page<EffectivePermissionResource>> {
       const { resource } = await this.load(actor, params);
-      const found = await this.grants.listEffective(resource, query.role, query);
+      const found = await this.grants.listEffective(resource, { role: query.role }, query);
       return mapPage(found, (entry) => presentEffectivePermission(entry, this.urls));
     }
 

@@ -43,12 +43,13 @@ export class ChangeRequestBranches {
   }
 
   /** Points a change request at a revision of its author. @throws Conflict when it has moved meanwhile. */
-  async moveHead(changeRequest: ChangeRequestEntity, { revision, author, merged }: Committed): Promise<void> {
+  async moveHead(changeRequest: ChangeRequestEntity, committed: Committed): Promise<void> {
+    const { revision, author, merged, continues = false } = committed;
     if (!author) throw new Error('Revisions of change requests have an author.');
     const now = this.clock.now();
     const hasMoved = await this.repository.advance(changeRequest, revision, merged ?? null, now);
     if (!hasMoved) throw new Conflict('Somebody else changed this change request meanwhile; try again.');
-    await this.repository.countContribution(changeRequest, author.userId, now);
+    await this.repository.countContribution(changeRequest, author.userId, now, 'edit', continues ? 0 : 1);
     await this.events.publish('change-request.content-updated', {
       ...eventOf(changeRequest, author),
       from: changeRequest.revisionId,

@@ -7,6 +7,9 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ShortTextField, type ShortTextInput } from '#modules/documents/index.js';
 import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
 
+export const CHANGE_REQUEST_ORDERS = ['createdAt', 'updatedAt'] as const;
+export type ChangeRequestOrder = (typeof CHANGE_REQUEST_ORDERS)[number];
+
 export class SpaceChangeRequestsParams {
   @TextField({ description: 'Id of the space' })
   spaceId: string;
@@ -20,9 +23,17 @@ export class ChangeRequestParams extends SpaceChangeRequestsParams {
 export class ListChangeRequestsQuery extends PageQuery {
   @EnumField(CHANGE_REQUEST_STATUSES, {
     optional: true,
-    description: 'Only those with this status; open when left out',
+    array: true,
+    description: 'Only those with this status, or one of several when repeated; open when left out',
   })
-  status?: ChangeRequestStatus;
+  status?: ChangeRequestStatus[];
+
+  @EnumField(CHANGE_REQUEST_ORDERS, {
+    optional: true,
+    default: 'createdAt',
+    description: 'createdAt: the newest first; updatedAt: the last changed first',
+  })
+  sort?: ChangeRequestOrder;
 
   @TextField({ optional: true, description: 'Only those created by this user' })
   creator?: string;

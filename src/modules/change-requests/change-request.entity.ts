@@ -11,6 +11,8 @@ export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
 @Unique('change_requests_number_key', ['organizationId', 'spaceId', 'number'])
 @Index('change_requests_space_idx', ['organizationId', 'spaceId', 'status', 'createdAt', 'id'])
 @Index('change_requests_status_idx', ['organizationId', 'status', 'createdAt', 'id'])
+@Index('change_requests_space_updated_idx', ['organizationId', 'spaceId', 'updatedAt', 'id'])
+@Index('change_requests_updated_idx', ['organizationId', 'updatedAt', 'id'])
 @Index('change_requests_creator_idx', ['organizationId', 'createdBy', 'createdAt'])
 @Index('change_requests_cluster_idx', ['organizationId', 'conversationsIssuesCluster'], {
   where: 'conversations_issues_cluster is not null',

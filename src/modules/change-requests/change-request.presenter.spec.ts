@@ -67,7 +67,7 @@ describe('the resource of a change request', () => {
       comments: 2,
       outdated: false,
       urls: {
-        app: 'https://docs.test/app/s/space/~/changes/3',
+        app: 'https://docs.test/app/s/space/~/changes/3/~/review',
         location: 'https://docs.test/v1/spaces/space/change-requests/cr',
       },
     });

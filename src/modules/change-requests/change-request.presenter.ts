@@ -46,7 +46,7 @@ export function presentChangeRequest(
     ...(cr.mergedAt === null || isForReader ? {} : { mergedAt: cr.mergedAt.toISOString() }),
     comments: isForReader ? 0 : cr.commentsOpen,
     outdated: isOutdated(cr, row.mainRevisionId),
-    urls: { app: urls.app('s', cr.spaceId, '~', 'changes', String(cr.number)), location },
+    urls: { app: urls.app('s', cr.spaceId, '~', 'changes', String(cr.number), '~', 'review'), location },
   };
 }
 

@@ -1,5 +1,5 @@
 import { AccessModule } from '#modules/access/index.js';
-import { ContentModule } from '#modules/content/index.js';
+import { ContentModule, RevisionReferences } from '#modules/content/index.js';
 import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
 import { MergeOrigins, SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
@@ -23,12 +23,16 @@ import { MergeChangeRequest } from './merge/merge-change-request.js';
 import { MergeRuleCheck } from './merge/merge-rule-check.js';
 import { MergeController } from './merge/merge.controller.js';
 import { ThreeWayMerge } from './merge/three-way-merge.js';
+import { MergeStatuses } from './merge/merge-status.service.js';
 import { UpdateChangeRequest } from './merge/update-change-request.js';
 import { OpenChangeRequest } from './open-change-request.js';
 import { RequestedReviewers } from './reviews/requested-reviewers.service.js';
 import { ReviewComments } from './reviews/review-comments.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { ReviewsRepository } from './reviews/reviews.repository.js';
+import { ViewedPagesController } from './reviews/viewed-pages.controller.js';
+import { ViewedPagesRepository } from './reviews/viewed-pages.repository.js';
+import { ViewedPages } from './reviews/viewed-pages.service.js';
 import { Reviews } from './reviews/reviews.service.js';
 
 /** Change requests: proposing, reviewing and merging changes of a space. */
@@ -48,6 +52,7 @@ import { Reviews } from './reviews/reviews.service.js';
     ContentTemplateController,
     MergeController,
     ReviewsController,
+    ViewedPagesController,
   ],
   providers: [
     ChangeRequestsRepository,
@@ -61,6 +66,9 @@ import { Reviews } from './reviews/reviews.service.js';
     ChangeRequestContent,
     ThreeWayMerge,
     MergeRuleCheck,
+    MergeStatuses,
+    ViewedPagesRepository,
+    ViewedPages,
     MergeChangeRequest,
     UpdateChangeRequest,
     ChangeRequestConflicts,
@@ -77,6 +85,10 @@ import { Reviews } from './reviews/reviews.service.js';
     MergeChangeRequest,
     UpdateChangeRequest,
     ChangeRequestConflicts,
+    MergeStatuses,
+    Reviews,
+    RequestedReviewers,
+    ViewedPages,
   ],
 })
 export class ChangeRequestsModule implements OnModuleInit {
@@ -86,11 +98,16 @@ export class ChangeRequestsModule implements OnModuleInit {
     private readonly urls: Urls,
     private readonly organizationHooks: OrganizationHooks,
     private readonly reviews: ReviewsRepository,
+    private readonly revisions: RevisionReferences,
+    private readonly repository: ChangeRequestsRepository,
   ) {}
 
   onModuleInit(): void {
     this.organizationHooks.memberRemoved.register((organizationId, userId) =>
       this.reviews.deleteReviewer(organizationId, userId),
+    );
+    this.revisions.find.register((organizationId, ids) =>
+      this.repository.findReferenced(organizationId, ids),
     );
     this.origins.register(async (organizationId, spaceId, id) => {
       const row = (await this.changeRequests.findByIds(organizationId, [id])).get(id);

@@ -34,8 +34,10 @@ export interface Contributor {
 }
 
 export interface ChangeRequestFilters extends PageRequest {
-  /** Open ones when absent. */
-  status?: ChangeRequestStatus | 'any';
+  /** One status or several; open ones when absent. */
+  status?: ChangeRequestStatus | readonly ChangeRequestStatus[] | 'any';
+  /** The time by which they are sorted, the latest first; that of their creation when absent. */
+  sort?: 'createdAt' | 'updatedAt';
   creator?: string;
   contributor?: string;
   requestedReviewer?: string;
@@ -81,7 +83,7 @@ export class ChangeRequestsRepository {
     return this.db.queryFirst<ChangeRequestEntity>(sql, [organizationId, id]);
   }
 
-  /** Change requests of a space, newest first. */
+  /** Change requests of a space, the latest first. */
   listOfSpace(
     organizationId: string,
     spaceId: string,
@@ -109,7 +111,8 @@ export class ChangeRequestsRepository {
   ): Promise<Page<ChangeRequestRow>> {
     const status = filters.status ?? 'open';
     const where = [from];
-    if (status !== 'any') where.push(`cr.status = $${values.push(status)}`);
+    if (typeof status !== 'string') where.push(`cr.status = any($${values.push(status)})`);
+    else if (status !== 'any') where.push(`cr.status = $${values.push(status)}`);
     const below = (table: string) =>
       `exists (select 1 from ${table} t where t.organization_id = cr.organization_id and t.change_request_id = cr.id and t.user_id = $${values.length})`;
     if (filters.creator !== undefined) where.push(`cr.created_by = $${values.push(filters.creator)}`);
@@ -128,7 +131,7 @@ export class ChangeRequestsRepository {
       select: SELECT,
       from: where.join(' and '),
       values,
-      by: byTime('cr.created_at', 'cr.id', 'desc'),
+      by: byTime(filters.sort === 'updatedAt' ? 'cr.updated_at' : 'cr.created_at', 'cr.id', 'desc'),
     });
     return { ...page, items: page.items.map(toRow) };
   }
@@ -174,19 +177,20 @@ export class ChangeRequestsRepository {
     return (await this.db.execute(sql, values)) === 1;
   }
 
-  /** Counts one more revision of `userId`, or one more comment. */
+  /** Counts one more revision of `userId`, or one more comment; `by` is 0 for an autosave that continues one. */
   async countContribution(
     changeRequest: Pick<ChangeRequestEntity, 'organizationId' | 'id'>,
     userId: string,
     now: Date,
     type: ContributionType = 'edit',
+    by: 0 | 1 = 1,
   ): Promise<void> {
     const sql = `insert into change_request_contributors as t
         (organization_id, change_request_id, user_id, action_type, count, updated_at)
       values ($1, $2, $3, $5, 1, $4)
       on conflict (organization_id, change_request_id, user_id, action_type)
-      do update set count = t.count + 1, updated_at = greatest(t.updated_at, $4)`;
-    await this.db.execute(sql, [changeRequest.organizationId, changeRequest.id, userId, now, type]);
+      do update set count = t.count + $6, updated_at = greatest(t.updated_at, $4)`;
+    await this.db.execute(sql, [changeRequest.organizationId, changeRequest.id, userId, now, type, by]);
   }
 
   /** Subtracts deleted comments of these users; a user without any comment left is no longer a contributor. */
@@ -207,6 +211,15 @@ export class ChangeRequestsRepository {
   async countComments(organizationId: string, id: string, delta: number): Promise<void> {
     const sql = `update change_requests set comments_open = comments_open + $3 where organization_id = $1 and id = $2`;
     await this.db.execute(sql, [organizationId, id, delta]);
+  }
+
+  /** The revisions, of these, that change requests or reviews of them refer to. */
+  findReferenced(organizationId: string, revisionIds: readonly string[]): Promise<string[]> {
+    const sql = `select distinct used from change_requests cr, unnest(array[cr.revision_id, cr.revision_initial_id,
+          cr.revision_merged_ancestor_id, cr.revision_merged_id]) as used
+        where cr.organization_id = $1 and used = any($2)
+      union select revision_id from change_request_reviews where organization_id = $1 and revision_id = any($2)`;
+    return this.db.queryColumn<string>(sql, [organizationId, revisionIds]);
   }
 
   /** Its creator and its requested reviewers. */

@@ -14,3 +14,11 @@ export { ChangeRequestContent, contextOfChangeRequest } from './content/change-r
 export { MergeChangeRequest, type MergeOutcome } from './merge/merge-change-request.js';
 export { UpdateChangeRequest, type UpdateOutcome } from './merge/update-change-request.js';
 export { ChangeRequestConflicts, type Resolution } from './merge/conflicts.service.js';
+export { type MergeStatus, MergeStatuses, sentence } from './merge/merge-status.service.js';
+export type { RuleVerdict } from './merge/merge-rules.js';
+export type { ConflictRow } from './merge/change-request-conflicts.repository.js';
+export { type ReviewView, Reviews } from './reviews/reviews.service.js';
+export type { RequestedReviewerRow } from './reviews/reviews.repository.js';
+export { RequestedReviewers } from './reviews/requested-reviewers.service.js';
+export { type ViewedPage, ViewedPages } from './reviews/viewed-pages.service.js';
+export { refusalOf } from './change-request-rights.js';

@@ -1,5 +1,5 @@
 import { ChangeRequestsModule, ReviewComments } from '#modules/change-requests/index.js';
-import { ContentModule } from '#modules/content/index.js';
+import { ContentModule, RevisionReferences } from '#modules/content/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
@@ -13,11 +13,13 @@ import { type FactoryProvider, Module, type OnModuleInit } from '@nestjs/common'
 import { placeOfRequest, CommentPlaces } from './comment-places.js';
 import { presentComment } from './comment.presenter.js';
 import { CommentReplies } from './comment-replies.service.js';
+import { CommentSummaries } from './comment-summaries.js';
 import { CommentWriter } from './comment-writer.js';
 import { CommentersRepository } from './commenters.repository.js';
 import { CommentsRepository } from './comments.repository.js';
 import { Comments } from './comments.service.js';
 import { DiscussionMail } from './notifications/discussion-mail.js';
+import { DiscussionNews } from './notifications/discussion-news.js';
 import { FindNotificationContent } from './notifications/news.js';
 import { NoticeSender } from './notifications/notice-sender.js';
 import { ReactionsRepository } from './reactions/reactions.repository.js';
@@ -29,7 +31,7 @@ import { CommentTargets } from './target/comment-targets.js';
 /** Without a mail server the subscriber does not exist, so that nothing is queued. */
 const discussionMail: FactoryProvider<DiscussionMail | null> = {
   provide: DiscussionMail,
-  inject: [Mailer, Database, Jobs, CommentPlaces, CommentsRepository, NoticeSender],
+  inject: [Mailer, Database, Jobs, DiscussionNews, NoticeSender],
   useFactory: (mailer: Mailer, ...uses: ConstructorParameters<typeof DiscussionMail>) =>
     mailer.isEnabled ? new DiscussionMail(...uses) : null,
 };
@@ -63,18 +65,25 @@ const discussionMail: FactoryProvider<DiscussionMail | null> = {
     ReactionsRepository,
     NoticeSender,
     FindNotificationContent,
+    DiscussionNews,
+    CommentSummaries,
     discussionMail,
   ],
-  exports: [Comments, CommentReplies],
+  exports: [Comments, CommentReplies, DiscussionNews, CommentSummaries],
 })
 export class CommentsModule implements OnModuleInit {
   constructor(
     private readonly comments: Comments,
     private readonly reviews: ReviewComments,
     private readonly urls: Urls,
+    private readonly revisions: RevisionReferences,
+    private readonly repository: CommentsRepository,
   ) {}
 
   onModuleInit(): void {
+    this.revisions.find.register((organizationId, ids) =>
+      this.repository.findReferenced(organizationId, ids),
+    );
     this.reviews.register({
       post: (actor, found, reviewId, body) =>
         this.comments.postWithReview(placeOfRequest(actor, found), reviewId, body),

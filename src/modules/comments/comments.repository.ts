@@ -41,6 +41,14 @@ const TABLES = `from comments c left join users a on a.id = c.posted_by left joi
 export class CommentsRepository {
   constructor(private readonly db: Database) {}
 
+  /** The revisions, of these, on which somebody commented. */
+  findReferenced(organizationId: string, revisionIds: readonly string[]): Promise<string[]> {
+    return this.db.queryColumn<string>(
+      'select distinct revision_id from comments where organization_id = $1 and revision_id = any($2)',
+      [organizationId, revisionIds],
+    );
+  }
+
   list(place: PlaceRef, filters: CommentFilters): Promise<Page<CommentRow>> {
     const values = placeValues(place);
     const where = [inPlace(place), 'c.parent_id is null'];
@@ -86,6 +94,14 @@ export class CommentsRepository {
     return this.db.query<CommentRow & Record<string, unknown>>(
       `select ${VIEW} ${TABLES} where c.organization_id = $1 and c.review_id = any($2::text[])`,
       [organizationId, reviewIds],
+    );
+  }
+
+  /** Comments and replies by id alone; unknown ids are missing. */
+  findByIds(organizationId: string, ids: readonly string[]): Promise<CommentRow[]> {
+    return this.db.query<CommentRow & Record<string, unknown>>(
+      `select ${VIEW} ${TABLES} where c.organization_id = $1 and c.id = any($2::text[])`,
+      [organizationId, ids],
     );
   }
 

@@ -1,19 +1,23 @@
 import {
-  ChangesQuery,
   ContentChangesBody,
   ContentChangesQuery,
   type ContentContext,
   ContentReads,
   contentRoutes,
+  ContentUrls,
   PageDifferences,
   PageDifferencesResource,
+  presentRevisionSummary,
+  RevisionSummaryResource,
   SemanticChangesResource,
 } from '#modules/space-content/index.js';
+import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Ok, OkOneOf } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { Operation } from '#platform/http/operation.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { RouteOrder } from '#platform/http/route-order.js';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
@@ -23,6 +27,7 @@ import {
   ChangeRequestParams,
   ChangeRequestResource,
 } from '../change-request.dto.js';
+import { RequestChangesQuery, SinceQuery } from './content-queries.dto.js';
 import { presentChangeRequest } from '../change-request.presenter.js';
 import { ChangeRequestContent } from './change-request-content.service.js';
 
@@ -31,7 +36,7 @@ const PLACE = { params: ChangeRequestParams, path: 'content', siteReaders: false
 /** The content of a change request: the same reads as those of a space, on the head of the change request. */
 @ApiTags('change-request-content')
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
-@RouteOrder('revision', 'change', 'changes', 'pageChanges')
+@RouteOrder('revision', 'change', 'changes', 'revisions', 'pageChanges')
 export class ChangeRequestContentController extends contentRoutes(PLACE, {
   revision: ['getRevisionOfChangeRequestById', 'The content of a change request, without texts'],
   pages: ['listPagesInChangeRequest', 'The page tree of a change request'],
@@ -42,12 +47,14 @@ export class ChangeRequestContentController extends contentRoutes(PLACE, {
     'One page of a change request with its subpages, and its text in a format',
   ],
   pageByPath: ['getPageInChangeRequestByPath', 'One document or group of a change request by its path'],
+  reusableContents: ['listReusableContentsInChangeRequestById', 'The reusable contents of a change request'],
   reusableContent: ['getReusableContentInChangeRequestById', 'One reusable content of a change request'],
 }) {
   constructor(
     private readonly content: ChangeRequestContent,
     private readonly differences: PageDifferences,
     private readonly urls: Urls,
+    private readonly contentUrls: ContentUrls,
     reads: ContentReads,
   ) {
     super(reads);
@@ -73,8 +80,7 @@ export class ChangeRequestContentController extends contentRoutes(PLACE, {
     const { row, update } = await this.content.change(actor, spaceId, changeRequestId, body);
     const changeRequest = presentChangeRequest(row, this.urls);
     if (compat !== false) return changeRequest;
-    const { revision, changes, insertedFiles } = update.resource;
-    return { changeRequest, revision, changes, ...(insertedFiles ? { insertedFiles } : {}) };
+    return Object.assign({ changeRequest }, update.resource);
   }
 
   @Get('changes')
@@ -87,10 +93,27 @@ export class ChangeRequestContentController extends contentRoutes(PLACE, {
   async changes(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, changeRequestId }: ChangeRequestParams,
-    @Query() query: ChangesQuery,
+    @Query() query: RequestChangesQuery,
   ): Promise<SemanticChangesResource> {
-    const { context, base } = await this.content.comparison(actor, spaceId, changeRequestId);
+    const { context, base } = await this.content.comparison(actor, spaceId, changeRequestId, query.from);
     return this.reads.changes(context, base, query);
+  }
+
+  @Get('revisions')
+  @Authenticated('space:content:read')
+  @Operation(
+    'listChangeRequestRevisions',
+    'The revisions of a change request, newest first',
+    'Each can be named as "from" when its changes are listed, to see only what is new since then.',
+  )
+  @ApiPage(RevisionSummaryResource)
+  async revisions(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId, changeRequestId }: ChangeRequestParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<RevisionSummaryResource>> {
+    const page = await this.content.listRevisions(actor, spaceId, changeRequestId, query);
+    return mapPage(page, (revision) => presentRevisionSummary(revision, this.contentUrls));
   }
 
   @Get('content/page/:pageId/changes')
@@ -104,8 +127,9 @@ export class ChangeRequestContentController extends contentRoutes(PLACE, {
     @CurrentActor() actor: Actor,
     @Param() { spaceId, changeRequestId }: ChangeRequestParams,
     @Param('pageId') pageId: string,
+    @Query() { from }: SinceQuery,
   ): Promise<PageDifferencesResource> {
-    const { context, base } = await this.content.comparison(actor, spaceId, changeRequestId);
+    const { context, base } = await this.content.comparison(actor, spaceId, changeRequestId, from);
     return this.differences.between(context, base, pageId);
   }
 

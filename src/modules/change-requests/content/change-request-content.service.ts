@@ -1,12 +1,15 @@
-import type { Branch } from '#modules/content/index.js';
+import { type Branch, type Revision, Revisions } from '#modules/content/index.js';
 import {
   type ContentChangesBody,
   ContentChanges,
   type ContentContext,
   type ContentUpdate,
+  RevisionReads,
 } from '#modules/space-content/index.js';
 import type { TemplateBody } from '#modules/templates/index.js';
+import type { Page, PageRequest } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess } from '../change-request-access.js';
 import { ChangeRequestBranches } from '../change-request-branches.js';
@@ -21,6 +24,8 @@ export class ChangeRequestContent {
     private readonly access: ChangeRequestAccess,
     private readonly branches: ChangeRequestBranches,
     private readonly contentChanges: ContentChanges,
+    private readonly revisions: RevisionReads,
+    private readonly history: Revisions,
   ) {}
 
   /** The content to read. @throws NotFound */
@@ -29,15 +34,37 @@ export class ChangeRequestContent {
     return { ...contextOfChangeRequest(changeRequest), actor };
   }
 
-  /** The content to read, and the snapshot of the main content with which it is compared. @throws NotFound */
+  /**
+   * The content to read, and the snapshot with which it is compared.
+   * @param from a revision of the change request, such as the one that somebody reviewed; the main content on which it
+   * was started or from which it was last updated when absent.
+   * @throws NotFound, also for a revision that is not of the change request.
+   */
   async comparison(
     actor: Actor,
     spaceId: string,
     key: string,
+    from?: string,
   ): Promise<{ context: ContentContext; base: string }> {
     const { changeRequest } = await this.access.requireChangeRequest(actor, spaceId, key, 'view');
-    const base = await this.branches.base(changeRequest);
-    return { context: contextOfChangeRequest(changeRequest), base: base.snapshot };
+    const context = contextOfChangeRequest(changeRequest);
+    if (from === undefined || from === changeRequest.revisionInitialId)
+      return { context, base: (await this.branches.base(changeRequest)).snapshot };
+    const earlier = await this.revisions.getIn(changeRequest.organizationId, spaceId, from);
+    if (earlier.changeRequestId !== changeRequest.id) throw new NotFound('revision of the change request');
+    return { context, base: earlier.snapshot };
+  }
+
+  /** The revisions of its branch, the latest first, without those of the main content. @throws NotFound */
+  async listRevisions(
+    actor: Actor,
+    spaceId: string,
+    key: string,
+    request: PageRequest,
+  ): Promise<Page<Revision>> {
+    const { changeRequest } = await this.access.requireChangeRequest(actor, spaceId, key, 'view');
+    const { organizationId, id } = changeRequest;
+    return this.history.listRevisions(organizationId, { spaceId, changeRequestId: id }, request);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Grants } from '#modules/access/index.js';
 import { documentText } from '#modules/documents/index.js';
 import type { Scope } from '#modules/expressions/index.js';
-import { Organizations } from '#modules/organizations/index.js';
+import { type MergeRule, Organizations } from '#modules/organizations/index.js';
 import { presentSpace, type SpaceRecord, spaceVerdict } from '#modules/spaces/index.js';
 import { presentUser, Users } from '#modules/users/index.js';
 import type { Actor, Role } from '#platform/http/actor.js';
@@ -12,7 +12,14 @@ import type { FoundChangeRequest, LockedChangeRequest } from '../change-request-
 import { isOutdated, presentChangeRequest } from '../change-request.presenter.js';
 import { presentReview } from '../reviews/review.presenter.js';
 import { ReviewsRepository } from '../reviews/reviews.repository.js';
-import { effectiveRules, judgeMerge } from './merge-rules.js';
+import {
+  effectiveRules,
+  judgeMerge,
+  judgeRules,
+  mayBypass,
+  type MergeFacts,
+  type RuleVerdict,
+} from './merge-rules.js';
 
 /** Collects the facts for the merge rules. */
 @Injectable()
@@ -27,18 +34,43 @@ export class MergeRuleCheck {
 
   /** @throws Conflict that names every rule which forbids the merge. */
   async requireMergeable(actor: Actor, found: FoundChangeRequest, pair: LockedChangeRequest): Promise<void> {
+    const collected = await this.collect(actor, found, pair);
+    if (!collected) return;
+    const verdict = judgeMerge(collected.rules, collected.facts);
+    if (verdict.allowed) return;
+    throw new Conflict(`The merge rules do not allow this merge yet. ${verdict.reasons.join(' ')}`);
+  }
+
+  /** Each rule, met or not, and whether the actor may merge all the same. */
+  async judge(
+    actor: Actor,
+    found: FoundChangeRequest,
+    pair: LockedChangeRequest,
+  ): Promise<{ rules: RuleVerdict[]; isBypassed: boolean }> {
+    const collected = await this.collect(actor, found, pair);
+    if (!collected) return { rules: [], isBypassed: false };
+    const { rules, facts } = collected;
+    return { rules: judgeRules(rules, facts), isBypassed: mayBypass(rules, facts) };
+  }
+
+  /** The rules of the space with the facts that they check; null without rules. */
+  private async collect(
+    actor: Actor,
+    found: FoundChangeRequest,
+    pair: LockedChangeRequest,
+  ): Promise<{ rules: MergeRule[]; facts: MergeFacts } | null> {
     const { space, changeRequest } = pair;
     const inherits = space.mergeRules.type === 'inherit';
     const organization = inherits ? await this.organizations.getOrganization(space.organizationId) : null;
     const rules = effectiveRules(space.mergeRules, organization?.mergeRules ?? null);
-    if (rules.length === 0) return;
+    if (rules.length === 0) return null;
     const reviews = await this.reviews.listLatest(changeRequest);
     const namedUserIds = rules.flatMap((rule) => ('users' in rule ? rule.users : []));
     const possibleReviewerIds = [...namedUserIds, ...reviews.map(({ reviewer }) => reviewer)];
     const reviewers = await this.findReviewers(space, possibleReviewerIds);
     const users = await this.users.findUsersByIds(possibleReviewerIds);
     const isCustom = rules.some(({ rule }) => rule === 'custom');
-    const verdict = judgeMerge(rules, {
+    const facts = {
       actor: actor.userId,
       author: changeRequest.createdBy,
       subject: changeRequest.subject,
@@ -48,9 +80,8 @@ export class MergeRuleCheck {
       reviewers,
       names: new Map([...users].map(([id, { displayName }]) => [id, displayName])),
       scope: isCustom ? await this.loadRuleScope(actor, found, pair, reviewers) : {},
-    });
-    if (verdict.allowed) return;
-    throw new Conflict(`The merge rules do not allow this merge yet. ${verdict.reasons.join(' ')}`);
+    };
+    return { rules, facts };
   }
 
   /** The users among `users` who may review at this moment. */

@@ -30,23 +30,69 @@ export interface MergeFacts {
 
 export type MergeVerdict = { allowed: true } | { allowed: false; reasons: string[] };
 
+/** One rule, and what is missing for it. */
+export interface RuleVerdict {
+  rule: MergeRule['rule'];
+  /** The condition of the rule, as a sentence. */
+  requirement: string;
+  /** The reason why the rule is not met; null when it is. */
+  reason: string | null;
+}
+
 /**
  * True if the rules allow this merge. Approvals count only for the revision for which they were given: otherwise an
  * approved request could be edited and merged unseen. A request for changes stands until its reviewer withdraws it.
  * Reviews of users who may not review any more do not count, as these users could not withdraw them either.
  */
 export function judgeMerge(rules: readonly MergeRule[], facts: MergeFacts): MergeVerdict {
-  const mayBypass = rules.some((rule) => rule.rule === 'allow_bypass' && rule.users.includes(facts.actor));
-  if (mayBypass) return { allowed: true };
+  if (mayBypass(rules, facts)) return { allowed: true };
+  const reasons = judgeRules(rules, facts).flatMap(({ rule, reason }) =>
+    reason === null ? [] : [`${rule}: ${reason}`],
+  );
+  return reasons.length === 0 ? { allowed: true } : { allowed: false, reasons };
+}
+
+/** True if a rule lets the actor merge whatever the others say. */
+export function mayBypass(rules: readonly MergeRule[], { actor }: Pick<MergeFacts, 'actor'>): boolean {
+  return rules.some((rule) => rule.rule === 'allow_bypass' && rule.users.includes(actor));
+}
+
+/** Each rule that wants something, in their order. */
+export function judgeRules(rules: readonly MergeRule[], facts: MergeFacts): RuleVerdict[] {
   const counted = {
     ...facts,
     reviews: facts.reviews.filter(({ reviewer }) => facts.reviewers.has(reviewer)),
   };
-  const reasons = rules.flatMap((rule) => {
-    const reason = objection(rule, counted);
-    return reason === null ? [] : [`${rule.rule}: ${reason}`];
+  return rules.flatMap((rule) => {
+    const requirement = requirementOf(rule, facts);
+    return requirement === null ? [] : [{ rule: rule.rule, requirement, reason: objection(rule, counted) }];
   });
-  return reasons.length === 0 ? { allowed: true } : { allowed: false, reasons };
+}
+
+/** The condition of a rule as a sentence; null for the rule that has none. */
+function requirementOf(rule: MergeRule, facts: MergeFacts): string | null {
+  switch (rule.rule) {
+    case 'allow_bypass':
+      return null;
+    case 'require_specific_reviewers':
+      return `These reviewers approve: ${namesOf(rule.users, facts)}.`;
+    case 'require_one_of_specific_reviewers':
+      return `One of these reviewers approves: ${namesOf(rule.users, facts)}.`;
+    case 'require_at_least_one_review':
+      return 'Somebody other than the author reviews it.';
+    case 'require_all_reviews_approved':
+      return 'Everybody who reviews it approves.';
+    case 'require_agent_review':
+      return 'An integration reviews it.';
+    case 'require_up_to_date_change_request':
+      return 'It is up to date with the main content.';
+    case 'require_change_request_subject':
+      return 'It has a subject.';
+    case 'require_change_request_description':
+      return 'It has a description.';
+    case 'custom':
+      return `The expression "${rule.expression}" is true.`;
+  }
 }
 
 /** The reason why the rule is not met, or null. */

@@ -10,6 +10,8 @@ import { ChangeRequestParams, MergeResultResource, UpdateResultResource } from '
 import { ConflictResource, ResolveConflictsBody, ResolvedConflictsResource } from './conflict.dto.js';
 import { presentConflict } from './conflict.presenter.js';
 import { ChangeRequestConflicts } from './conflicts.service.js';
+import { MergeStatusResource, presentMergeStatus } from './merge-status.dto.js';
+import { MergeStatuses } from './merge-status.service.js';
 import { MergeChangeRequest } from './merge-change-request.js';
 import { UpdateChangeRequest } from './update-change-request.js';
 
@@ -20,6 +22,7 @@ export class MergeController {
     private readonly mergeChangeRequest: MergeChangeRequest,
     private readonly updateChangeRequest: UpdateChangeRequest,
     private readonly conflicts: ChangeRequestConflicts,
+    private readonly statuses: MergeStatuses,
     private readonly urls: Urls,
   ) {}
 
@@ -45,6 +48,21 @@ export class MergeController {
   @Ok(UpdateResultResource)
   update(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams): Promise<UpdateResultResource> {
     return this.updateChangeRequest.execute(actor, params.spaceId, params.changeRequestId);
+  }
+
+  @Get('merge-status')
+  @Authenticated('space:content:read')
+  @Operation(
+    'getChangeRequestMergeStatus',
+    'Tell if you may merge a change request, and what is missing',
+    'Each merge rule with what it wants and why it is not met, and the number of conflicts that a merge would meet.',
+  )
+  @Ok(MergeStatusResource)
+  async status(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId, changeRequestId }: ChangeRequestParams,
+  ): Promise<MergeStatusResource> {
+    return presentMergeStatus(await this.statuses.get(actor, spaceId, changeRequestId));
   }
 
   @Get('conflicts')

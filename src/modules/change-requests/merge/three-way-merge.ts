@@ -9,6 +9,7 @@ import {
 } from '#modules/content/index.js';
 import { Database } from '#platform/database/database.js';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { LockedChangeRequest } from '../change-request-access.js';
 import { ChangeRequestConflictsRepository, type Decision } from './change-request-conflicts.repository.js';
 
@@ -18,9 +19,13 @@ export interface Attempt extends MergeResult {
   base: Revision;
 }
 
+const MAX_COUNTS = 1000;
+
 /** The three-way merge, which merging and updating share. */
 @Injectable()
 export class ThreeWayMerge {
+  private readonly counts = new LRUCache<string, number>({ max: MAX_COUNTS });
+
   constructor(
     private readonly db: Database,
     private readonly content: ContentStore,
@@ -49,26 +54,42 @@ export class ThreeWayMerge {
   }
 
   /**
+   * The number of open conflicts that a merge would meet at this moment; writes nothing, needs no lock. It follows from the
+   * snapshots and the resolutions, so it is computed once for each state.
+   */
+  async countOpen(pair: LockedChangeRequest): Promise<number> {
+    const { organizationId } = pair.space;
+    const { input } = await this.plan(pair);
+    const key = JSON.stringify([organizationId, input.base, input.main, input.mine, [...input.resolutions]]);
+    const known = this.counts.get(key);
+    if (known !== undefined) return known;
+    const { conflicts } = await withPreparedMerge(
+      (prepared) => this.content.tryMerge(organizationId, input, prepared),
+      (long) => this.content.prepareMerge(organizationId, long),
+    );
+    this.counts.set(key, conflicts.length);
+    return conflicts.length;
+  }
+
+  /**
    * Merges from the last common revision with the stored resolutions. Open conflicts replace the stored ones; without
    * any, the stored ones are deleted.
    */
-  private async attempt(
-    { space, changeRequest }: LockedChangeRequest,
-    prepared?: PreparedMerge,
-  ): Promise<Attempt> {
-    const { organizationId } = space;
-    const base = await this.commonAncestor({ space, changeRequest });
-    const stored = await this.conflicts.decisions(changeRequest);
-    const input = {
-      base: base.snapshot,
-      main: space.snapshot,
-      mine: changeRequest.snapshot,
-      resolutions: resolutionsOf(stored),
-    };
-    const result = await this.content.merge(organizationId, input, prepared);
+  private async attempt(pair: LockedChangeRequest, prepared?: PreparedMerge): Promise<Attempt> {
+    const { changeRequest } = pair;
+    const { base, input } = await this.plan(pair);
+    const result = await this.content.merge(pair.space.organizationId, input, prepared);
     if (result.conflicts.length > 0) await this.conflicts.replace(changeRequest, result.met);
-    else if (stored.length > 0) await this.conflicts.clear(changeRequest);
+    else if (input.resolutions.size > 0 || (await this.conflicts.decisions(changeRequest)).length > 0)
+      await this.conflicts.clear(changeRequest);
     return { ...result, base };
+  }
+
+  private async plan({ space, changeRequest }: LockedChangeRequest) {
+    const base = await this.commonAncestor({ space, changeRequest });
+    const resolutions = resolutionsOf(await this.conflicts.decisions(changeRequest));
+    const input = { base: base.snapshot, main: space.snapshot, mine: changeRequest.snapshot, resolutions };
+    return { base, input };
   }
 
   private async commonAncestor({ space, changeRequest }: LockedChangeRequest): Promise<Revision> {

@@ -5,10 +5,9 @@ import { OnEvent } from '#platform/events/on-event.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { MAIL_JOB } from '#platform/mail/mailer.js';
-import { CommentPlaces } from '../comment-places.js';
 import type { CommentEvent, CommentReplyEvent } from '../comment.events.js';
 import type { CommentRow } from '../comment.types.js';
-import { CommentsRepository } from '../comments.repository.js';
+import { DiscussionNews, type News } from './discussion-news.js';
 import type { NoticeKind } from './notice.js';
 import { GATHERED_SECONDS, isGathered, keyOfComment, type NoticeJob, SEND_NOTICE } from './notice-job.js';
 import { NoticeSender } from './notice-sender.js';
@@ -23,18 +22,6 @@ const TOPICS: Record<NoticeKind, MailTopic> = {
   'changes-requested': 'reviews',
 };
 
-/** An event, and the recipients who are told unless they caused it themselves. */
-interface Happening {
-  kind: NoticeKind;
-  event: ChangeRequestEvent | CommentEvent;
-  /** Names this news among all of its kind. */
-  key: string;
-  comment?: CommentRow;
-  /** Whom it mentions. They are told as such, also where they take part anyway. */
-  mentioned?: string[];
-  recipients: string[];
-}
-
 /**
  * Tells people by mail what happens in discussions they take part in: one job for each of them, so that one address
  * that does not work keeps no other waiting. Exists only where mail is set up; see the module.
@@ -43,59 +30,47 @@ export class DiscussionMail {
   constructor(
     private readonly db: Database,
     private readonly jobs: Jobs,
-    private readonly places: CommentPlaces,
-    private readonly comments: CommentsRepository,
+    private readonly news: DiscussionNews,
     private readonly sender: NoticeSender,
   ) {}
 
   @OnEvent('comment.created', 'mail')
   async onComment(event: CommentEvent): Promise<void> {
-    const comment = await this.comments.findById(event.organizationId, event.commentId);
-    // The mail about a review contains its comment.
-    if (!comment || comment.reviewId !== null) return;
-    await this.notifyThread('comment', event, comment, comment.mentions);
+    await this.tell(await this.news.ofComment(event));
   }
 
   @OnEvent('comment-reply.created', 'mail')
   async onReply(event: CommentReplyEvent): Promise<void> {
-    const reply = await this.comments.findById(event.organizationId, event.replyId);
-    if (reply) await this.notifyThread('reply', event, reply, reply.mentions);
+    await this.tell(await this.news.ofReply(event));
   }
 
-  /** An edit that mentions more people notifies them like a new comment. */
   @OnEvent('comment.updated', 'mail')
   async onCommentEdited(event: CommentEvent & { mentioned: string[] }): Promise<void> {
-    await this.notifyMentioned('comment', event, event.commentId);
+    await this.tell(await this.news.ofEdit('comment', event, event.commentId));
   }
 
   @OnEvent('comment-reply.updated', 'mail')
   async onReplyEdited(event: CommentReplyEvent & { mentioned: string[] }): Promise<void> {
-    await this.notifyMentioned('reply', event, event.replyId);
+    await this.tell(await this.news.ofEdit('reply', event, event.replyId));
   }
 
   @OnEvent('comment.resolved', 'mail')
   async onResolved(event: CommentEvent): Promise<void> {
-    const comment = await this.comments.findById(event.organizationId, event.commentId);
-    if (!comment?.resolvedAt) return;
-    await this.notifyThread('resolved', event, comment, []);
+    await this.tell(await this.news.ofResolved(event));
   }
 
   @OnEvent('change-request.review-requested', 'mail')
   async onReviewRequested(
     event: ChangeRequestEvent & { reviewers: string[]; requestedAt: string },
   ): Promise<void> {
-    const key = `${event.changeRequestId}@${event.requestedAt}`;
-    await this.notify({ kind: 'review-requested', event, key, recipients: event.reviewers });
+    await this.tell(this.news.ofReviewRequest(event));
   }
 
   @OnEvent('change-request.review-submitted', 'mail')
   async onReview(
     event: ChangeRequestEvent & { reviewId: string; status: 'approved' | 'changes-requested' },
   ): Promise<void> {
-    const [comment] = await this.comments.findOfReviews(event.organizationId, [event.reviewId]);
-    const recipients = await this.places.participants(event);
-    const mentioned = comment?.mentions;
-    await this.notify({ kind: event.status, event, key: event.reviewId, comment, mentioned, recipients });
+    await this.tell(await this.news.ofReview(event));
   }
 
   @OnJob(SEND_NOTICE)
@@ -103,34 +78,12 @@ export class DiscussionMail {
     await this.sender.send(job);
   }
 
-  private async notifyThread(
-    kind: 'comment' | 'reply' | 'resolved',
-    event: CommentEvent,
-    comment: CommentRow,
-    mentioned: string[],
-  ): Promise<void> {
-    const inThread = await this.comments.threadParticipants(event.organizationId, event.commentId);
-    const recipients = [...(await this.places.participants(event)), ...inThread];
-    const key = comment.id + (comment.resolvedAt ? `@${comment.resolvedAt.toISOString()}` : '');
-    await this.notify({ kind, event, key, comment, mentioned, recipients });
-  }
-
-  private async notifyMentioned(
-    kind: 'comment' | 'reply',
-    event: CommentEvent & { mentioned: string[] },
-    id: string,
-  ): Promise<void> {
-    const comment = await this.comments.findById(event.organizationId, id);
-    const { mentioned } = event;
-    if (comment) await this.notify({ kind, event, key: id, comment, mentioned, recipients: [] });
-  }
-
   /** All jobs or none: a handler that runs again sends no more than the missing ones, by the keys of the mails. */
-  private async notify(happening: Happening): Promise<void> {
-    const others = new Set([...(happening.mentioned ?? []), ...happening.recipients]);
-    others.delete(happening.event.userId);
+  private async tell(news: News<NoticeKind> | null): Promise<void> {
+    if (!news) return;
     await this.db.transaction(async () => {
-      for (const recipient of others) await this.enqueue(jobFor(happening, recipient), happening.comment);
+      for (const [recipient, isMentioned] of news.recipients)
+        await this.enqueue(jobFor(news, recipient, isMentioned), news.comment);
     });
   }
 
@@ -145,9 +98,12 @@ export class DiscussionMail {
   }
 }
 
-function jobFor({ kind, event, key, comment, mentioned }: Happening, recipientId: string): NoticeJob {
+function jobFor(
+  { kind, event, key, comment }: News<NoticeKind>,
+  recipientId: string,
+  isMentioned: boolean,
+): NoticeJob {
   const { organizationId, spaceId, changeRequestId, userId } = event;
-  const isMentioned = mentioned?.includes(recipientId) ?? false;
   const topic = isMentioned ? 'mentions' : TOPICS[kind];
   return {
     kind,

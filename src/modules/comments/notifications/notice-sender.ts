@@ -88,12 +88,17 @@ export class NoticeSender {
     }
   }
 
-  /** Address at which a person sees the target: the page if the target is one, else the change request or space. */
+  /**
+   * Address at which a person sees the target: the page if the target is one, else the change request or space; in a change
+   * request, where it is reviewed.
+   */
   private linkTo({ spaceId, changeRequestId }: NoticeJob, comments: CommentRow[]): string {
-    const container = changeRequestId === null ? [] : ['~', 'changes', changeRequestId];
     const [pageId, ...others] = new Set(comments.map((comment) => comment.pageId));
-    const page = pageId && others.length === 0 ? ['~', 'pages', pageId] : [];
-    return this.urls.app('s', spaceId, ...container, ...page);
+    const page = pageId && others.length === 0 ? pageId : null;
+    if (changeRequestId === null)
+      return this.urls.app('s', spaceId, ...(page === null ? [] : ['~', 'pages', page]));
+    const review = ['s', spaceId, '~', 'changes', changeRequestId, '~', 'review'];
+    return page === null ? this.urls.app(...review) : `${this.urls.app(...review, 'changes')}#p-${page}`;
   }
 }
 
