@@ -1,0 +1,1 @@
+export { EditingModule } from './editing.module.js';
