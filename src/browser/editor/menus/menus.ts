@@ -1,0 +1,25 @@
+import type { Plugin } from 'prosemirror-state';
+import type { PageContext } from '../page-context.js';
+import { peoplePlugin } from '../saving/people-decorations.js';
+import { blockHandle } from './block-handle.js';
+import { bubbleBar } from './bubble-bar.js';
+import { linkOpener } from './link-form.js';
+import { mentionMenu } from './mention-menu.js';
+import { slashMenu } from './slash-menu.js';
+import { findCommands } from './upload-commands.js';
+import { pasteFiles } from '../editing/paste-files.js';
+import { tableBar } from './table-bar.js';
+
+/** The plugins that show menus beside the text, and those that take what is pasted and dropped. */
+export function menuPlugins(context: PageContext): Plugin[] {
+  return [
+    slashMenu(context, (query) => findCommands(query, context)),
+    mentionMenu(context),
+    linkOpener(context),
+    bubbleBar(context),
+    tableBar(),
+    blockHandle(context),
+    pasteFiles(context),
+    peoplePlugin(),
+  ];
+}

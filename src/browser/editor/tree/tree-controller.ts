@@ -1,0 +1,202 @@
+import {
+  droppedPlace,
+  matchingRows,
+  pathTo,
+  steppedPlace,
+  type TreePage,
+  type TreeRow,
+  visibleRows,
+} from './tree-model.js';
+import type { DropPlace, RowAction, RowHandlers } from './tree-row.js';
+import type { TreeStore } from './tree-store.js';
+
+export interface TreeControllerOptions {
+  store: TreeStore;
+  /** Id of the page that is edited. */
+  current: string;
+  /** Opens another page in the editor. */
+  onOpen: (page: string) => void;
+  onSettings: (page: string) => void;
+  onError: (error: unknown) => void;
+  /** Something that the tree shows has changed. */
+  onDraw: () => void;
+}
+
+const STEPS = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const;
+
+/** The state of the tree, and what a person does with it. */
+export class TreeController implements RowHandlers {
+  rows: TreeRow[] = [];
+  /** Id of the page whose title is a field. */
+  renamed: string | null = null;
+  /** The page that was deleted last, which can come back. */
+  deleted: { title: string; restore: () => Promise<void> } | null = null;
+  /** The words that titles of shown pages have; empty for the whole tree. */
+  filter = '';
+  /** True while the form for a new link is open. */
+  isAddingLink = false;
+  private pages: TreePage[] = [];
+  private readonly unfolded = new Set<string>();
+  private focused: string;
+
+  constructor(private readonly options: TreeControllerOptions) {
+    this.focused = options.current;
+  }
+
+  load(): Promise<void> {
+    return this.change(async () => {
+      const { store, current } = this.options;
+      const pages = await store.list();
+      for (const id of [...(pathTo(pages, current) ?? []), current]) this.unfolded.add(id);
+    });
+  }
+
+  /** Reads the pages anew, after something else has changed them. */
+  reload(): Promise<void> {
+    return this.change(() => Promise.resolve());
+  }
+
+  filterBy(text: string): void {
+    this.filter = text;
+    this.draw();
+  }
+
+  showLinkForm(isShown: boolean): void {
+    this.isAddingLink = isShown;
+    this.draw();
+  }
+
+  addLink(title: string, url: string): void {
+    this.isAddingLink = false;
+    void this.change(() => this.options.store.addLink(title, url));
+  }
+
+  isFocusable({ page }: TreeRow, at: number): boolean {
+    return page.id === this.focused || (at === 0 && !this.rowOf(this.focused));
+  }
+
+  open(page: string): void {
+    if (this.rowOf(page)?.page.type === 'document') this.options.onOpen(page);
+  }
+
+  toggle(page: string): void {
+    this.fold(page, this.unfolded.has(page));
+  }
+
+  add(type: 'document' | 'group', into: string | null): void {
+    void this.change(async () => {
+      const id = await this.options.store.add(type, into);
+      if (into !== null) this.unfolded.add(into);
+      if (type === 'group') this.renamed = id;
+      else this.options.onOpen(id);
+    });
+  }
+
+  rename(page: string, title: string | null): void {
+    this.renamed = null;
+    if (title === null || title === this.rowOf(page)?.page.title) return this.draw();
+    void this.change(() => this.options.store.rename(page, title));
+  }
+
+  act(id: string, action: RowAction): void {
+    const page = this.rowOf(id)?.page;
+    if (!page) return;
+    if (action === 'add') return this.add('document', page.id);
+    if (action === 'duplicate') return void this.change(() => this.options.store.duplicate(page.id));
+    if (action === 'hide')
+      return void this.change(() => this.options.store.hide(page.id, page.hidden !== true));
+    if (action === 'settings') return this.options.onSettings(page.id);
+    if (action === 'rename') {
+      this.renamed = page.id;
+      return this.draw();
+    }
+    void this.change(async () => {
+      this.deleted = { title: page.title, restore: await this.options.store.remove(page.id) };
+    });
+  }
+
+  undo(): void {
+    const { deleted } = this;
+    this.deleted = null;
+    if (deleted) void this.change(deleted.restore);
+  }
+
+  drop(dragged: string, page: string, where: DropPlace): void {
+    const moved = findPage(this.pages, dragged);
+    const row = this.rowOf(page);
+    const place = moved && row && droppedPlace(this.pages, moved, row, where);
+    if (place) void this.change(() => this.options.store.move(dragged, place));
+  }
+
+  handleKey(event: KeyboardEvent, page: string): void {
+    const at = this.rows.findIndex((row) => row.page.id === page);
+    const row = this.rows[at];
+    if (this.renamed !== null || !row) return;
+    const step = event.altKey ? STEPS[event.key as keyof typeof STEPS] : undefined;
+    if (step) this.step(row, step);
+    else if (!this.handlePlainKey(event.key, row, at)) return;
+    event.preventDefault();
+  }
+
+  private handlePlainKey(key: string, row: TreeRow, at: number): boolean {
+    const isFoldable = row.isOpen && row.page.type !== 'group';
+    if (key === 'ArrowDown') this.focus(this.rows[at + 1]);
+    else if (key === 'ArrowUp') this.focus(this.rows[at - 1]);
+    else if (key === 'ArrowRight') this.fold(row.page.id, false);
+    else if (key === 'ArrowLeft' && isFoldable) this.fold(row.page.id, true);
+    else if (key === 'ArrowLeft') this.focus(this.rows.find(({ page }) => page === row.parent));
+    else if (key === 'Enter') this.open(row.page.id);
+    else if (key === 'F2') this.act(row.page.id, 'rename');
+    else if (key === 'Delete') this.act(row.page.id, 'delete');
+    else return false;
+    return true;
+  }
+
+  private fold(page: string, isFolded: boolean): void {
+    if (isFolded) this.unfolded.delete(page);
+    else this.unfolded.add(page);
+    this.draw();
+  }
+
+  private rowOf(page: string): TreeRow | undefined {
+    return this.rows.find((row) => row.page.id === page);
+  }
+
+  private step(row: TreeRow, step: (typeof STEPS)[keyof typeof STEPS]): void {
+    const place = steppedPlace(this.rows, row, step);
+    if (!place) return;
+    if (place.into !== null) this.unfolded.add(place.into);
+    void this.change(() => this.options.store.move(row.page.id, place)).then(() => this.focus(row));
+  }
+
+  private focus(row: TreeRow | undefined): void {
+    if (!row) return;
+    this.focused = row.page.id;
+    this.draw();
+    requestAnimationFrame(() => document.getElementById(`tree-${row.page.id}`)?.focus());
+  }
+
+  private async change(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      this.pages = await this.options.store.list();
+    } catch (error) {
+      this.options.onError(error);
+    }
+    this.draw();
+  }
+
+  private draw(): void {
+    const words = this.filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    this.rows = words.length > 0 ? matchingRows(this.pages, words) : visibleRows(this.pages, this.unfolded);
+    this.options.onDraw();
+  }
+}
+
+function findPage(pages: readonly TreePage[], id: string): TreePage | null {
+  for (const page of pages) {
+    const found = page.id === id ? page : findPage(page.pages ?? [], id);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,104 @@
+/** A page in the tree, as the API lists it. */
+export interface TreePage {
+  id: string;
+  title: string;
+  type: string;
+  emoji?: string;
+  hidden?: boolean;
+  pages?: TreePage[];
+}
+
+/** A page that the tree shows, with its place. */
+export interface TreeRow {
+  page: TreePage;
+  /** Null at the top. */
+  parent: TreePage | null;
+  /** Place among its siblings. */
+  index: number;
+  siblings: readonly TreePage[];
+  level: number;
+  isOpen: boolean;
+}
+
+/** A new place for a page, as the change operation takes it. */
+export interface TreePlace {
+  into: string | null;
+  at: number;
+}
+
+/** The pages that are visible while some are unfolded, in their order. */
+export function visibleRows(
+  pages: readonly TreePage[],
+  open: ReadonlySet<string>,
+  parent: TreePage | null = null,
+  level = 1,
+): TreeRow[] {
+  return pages.flatMap((page, index) => {
+    const isOpen = page.type === 'group' || open.has(page.id);
+    const row = { page, parent, index, siblings: pages, level, isOpen };
+    return [row, ...(isOpen ? visibleRows(page.pages ?? [], open, page, level + 1) : [])];
+  });
+}
+
+/** The pages whose titles have all words, with the pages above them. */
+export function matchingRows(
+  pages: readonly TreePage[],
+  words: readonly string[],
+  parent: TreePage | null = null,
+  level = 1,
+): TreeRow[] {
+  return pages.flatMap((page, index) => {
+    const below = matchingRows(page.pages ?? [], words, page, level + 1);
+    const title = page.title.toLocaleLowerCase();
+    if (below.length === 0 && !words.every((word) => title.includes(word))) return [];
+    return [{ page, parent, index, siblings: pages, level, isOpen: below.length > 0 }, ...below];
+  });
+}
+
+/** Ids of the pages above one, from the top. */
+export function pathTo(pages: readonly TreePage[], id: string): string[] | null {
+  for (const page of pages) {
+    if (page.id === id) return [];
+    const below = pathTo(page.pages ?? [], id);
+    if (below) return [page.id, ...below];
+  }
+  return null;
+}
+
+/** The place of a row after a step with the keyboard: among its siblings, into the one before, or out of its parent. */
+export function steppedPlace(
+  rows: readonly TreeRow[],
+  { page, parent, index, siblings }: TreeRow,
+  step: 'up' | 'down' | 'in' | 'out',
+): TreePlace | null {
+  const into = parent?.id ?? null;
+  if (step === 'up') return index > 0 ? { into, at: index - 1 } : null;
+  if (step === 'down') return index < siblings.length - 1 ? { into, at: index + 1 } : null;
+  const before = siblings[index - 1];
+  if (step === 'in')
+    return before && canHold(before, page) ? { into: before.id, at: before.pages?.length ?? 0 } : null;
+  const above = parent && rows.find((row) => row.page.id === parent.id);
+  return above ? { into: above.parent?.id ?? null, at: above.index + 1 } : null;
+}
+
+/** The place of a page that is dropped on a row: before it, after it, or into it. Null where it cannot go. */
+export function droppedPlace(
+  pages: readonly TreePage[],
+  dragged: TreePage,
+  row: TreeRow,
+  where: 'before' | 'after' | 'into',
+): TreePlace | null {
+  const isWithin = row.page.id === dragged.id || pathTo(dragged.pages ?? [], row.page.id) !== null;
+  if (isWithin) return null;
+  if (where === 'into')
+    return canHold(row.page, dragged) ? { into: row.page.id, at: row.page.pages?.length ?? 0 } : null;
+  if (dragged.type === 'group' && row.parent) return null;
+  const others = row.siblings.filter(({ id }) => id !== dragged.id);
+  const at = others.findIndex(({ id }) => id === row.page.id);
+  return { into: row.parent?.id ?? null, at: where === 'before' ? at : at + 1 };
+}
+
+/** Groups stand at the top only, and links have nothing below them. */
+function canHold(parent: TreePage, { type }: TreePage): boolean {
+  return type !== 'group' && (parent.type === 'document' || parent.type === 'group');
+}

@@ -1,0 +1,161 @@
+import { Component } from 'preact';
+import { useState } from 'preact/hooks';
+import type { TreePage, TreeRow } from './tree-model.js';
+
+export type RowAction = 'rename' | 'settings' | 'add' | 'duplicate' | 'hide' | 'delete';
+export type DropPlace = 'before' | 'after' | 'into';
+
+export interface RowProps {
+  row: TreeRow;
+  isCurrent: boolean;
+  isFocusable: boolean;
+  isRenamed: boolean;
+  on: RowHandlers;
+}
+
+/** The actions of a person on a row, told by the id of its page: a row that looks the same is not drawn again. */
+export interface RowHandlers {
+  handleKey: (event: KeyboardEvent, page: string) => void;
+  open: (page: string) => void;
+  toggle: (page: string) => void;
+  rename: (page: string, title: string | null) => void;
+  act: (page: string, action: RowAction) => void;
+  drop: (dragged: string, page: string, where: DropPlace) => void;
+}
+
+/** A page in the tree. Only rows that have changed are drawn again, since there may be thousands. */
+export class Row extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    return lookOf(this.props) !== lookOf(next);
+  }
+
+  override render() {
+    return <DrawnRow {...this.props} />;
+  }
+}
+
+/** All that a row shows. */
+function lookOf({ row: { page, level, isOpen }, isCurrent, isFocusable, isRenamed }: RowProps): string {
+  const { title, type, emoji, hidden, pages = [] } = page;
+  const states = [level, isOpen, isCurrent, isFocusable, isRenamed, hidden, type, pages.length > 0, emoji];
+  return `${states.join(' ')} ${title}`;
+}
+
+/** The row with its menu; its title becomes a field when the page is renamed. */
+function DrawnRow(props: RowProps) {
+  const { row, isCurrent, isFocusable, isRenamed, on } = props;
+  const { page, level, isOpen } = row;
+  const [over, setOver] = useState<DropPlace | null>(null);
+  const hasChildren = (page.pages?.length ?? 0) > 0;
+  return (
+    <li
+      id={`tree-${page.id}`}
+      role="treeitem"
+      aria-level={level}
+      aria-expanded={hasChildren ? isOpen : undefined}
+      aria-selected={isCurrent}
+      tabIndex={isFocusable ? 0 : -1}
+      class={`page-tree-row is-${page.type}${over ? ` is-drop-${over}` : ''}${page.hidden ? ' is-hidden' : ''}`}
+      style={`--level:${level - 1}`}
+      draggable={!isRenamed}
+      onKeyDown={(event) => on.handleKey(event, page.id)}
+      onDragStart={(event) => event.dataTransfer?.setData('text/page', page.id)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(dropPlace(event));
+      }}
+      onDragLeave={() => setOver(null)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(null);
+        on.drop(event.dataTransfer?.getData('text/page') ?? '', page.id, dropPlace(event));
+      }}
+    >
+      <RowTitle {...props} />
+      <RowMenu page={page} onAction={(action) => on.act(page.id, action)} />
+    </li>
+  );
+}
+
+function RowTitle({ row: { page, isOpen }, isRenamed, on }: RowProps) {
+  const hasChildren = (page.pages?.length ?? 0) > 0;
+  return (
+    <>
+      <button
+        type="button"
+        class="page-tree-fold"
+        tabIndex={-1}
+        aria-hidden="true"
+        hidden={!hasChildren || page.type === 'group'}
+        onClick={() => on.toggle(page.id)}
+      >
+        {isOpen ? '▾' : '▸'}
+      </button>
+      {isRenamed ? (
+        <NameField title={page.title} onRename={(title) => on.rename(page.id, title)} />
+      ) : (
+        <span
+          class="page-tree-title"
+          onClick={() => (page.type === 'document' ? on.open(page.id) : on.toggle(page.id))}
+          onDblClick={() => on.act(page.id, 'rename')}
+        >
+          {page.emoji && `${page.emoji} `}
+          {page.title}
+        </span>
+      )}
+    </>
+  );
+}
+
+function NameField({ title, onRename }: { title: string; onRename: (title: string | null) => void }) {
+  return (
+    <input
+      class="page-tree-name"
+      aria-label="Title"
+      value={title}
+      maxLength={300}
+      ref={(input) => {
+        if (!input || document.activeElement === input) return;
+        input.focus();
+        input.select();
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') onRename(null);
+      }}
+      onBlur={({ currentTarget }) => onRename(currentTarget.value.trim() || null)}
+    />
+  );
+}
+
+function RowMenu({ page, onAction }: { page: TreePage; onAction: (action: RowAction) => void }) {
+  return (
+    <select
+      class="page-tree-menu"
+      aria-label={`Actions for ${page.title}`}
+      tabIndex={-1}
+      value=""
+      onChange={({ currentTarget }) => {
+        const action = currentTarget.value as RowAction;
+        currentTarget.value = '';
+        onAction(action);
+      }}
+    >
+      <option value="">⋯</option>
+      <option value="rename">Rename</option>
+      <option value="settings">Settings</option>
+      {page.type !== 'link' && <option value="add">New page inside</option>}
+      {page.type === 'document' && <option value="duplicate">Duplicate</option>}
+      <option value="hide">{page.hidden ? 'Show to readers' : 'Hide from readers'}</option>
+      <option value="delete">Delete</option>
+    </select>
+  );
+}
+
+/** The middle of a row is inside, its edges are beside. */
+function dropPlace({ currentTarget, clientY }: DragEvent): DropPlace {
+  const { top, height } = (currentTarget as HTMLElement).getBoundingClientRect();
+  const share = (clientY - top) / height;
+  return share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'into';
+}
