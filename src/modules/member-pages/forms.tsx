@@ -5,7 +5,8 @@ import type { ComponentChildren } from 'preact';
 import { readBody } from '#modules/publishing/index.js';
 import { Forbidden } from '#platform/http/errors.js';
 
-const BODY_LIMIT = 8 * 1024;
+/** Bytes of the fields of a form without long texts. */
+export const BODY_LIMIT = 8 * 1024;
 /** Name of the hidden field that holds the token of a form. */
 const TOKEN_FIELD = 'form-token';
 /** Name of the header in which scripts of a page send the same token. */
@@ -21,11 +22,23 @@ export function withFormToken<T>(session: string | undefined, work: () => Promis
   return ownToken.run(token, work);
 }
 
+/** The token of the page at hand, which its scripts send to {@link requirePageToken}; empty for whoever has no session. */
+export function pageToken(): string {
+  return ownToken.getStore() ?? '';
+}
+
 /** A form that changes something; it carries the token that {@link readOwnForm} wants. */
-export function PostForm(form: { action?: string; class?: string; children: ComponentChildren }) {
+export function PostForm(form: {
+  action?: string;
+  class?: string;
+  /** True for a form with files, which `readOwnFiles` reads. */
+  hasFiles?: boolean;
+  children: ComponentChildren;
+}) {
   const token = ownToken.getStore();
+  const enctype = form.hasFiles ? 'multipart/form-data' : undefined;
   return (
-    <form method="post" action={form.action} class={form.class}>
+    <form method="post" action={form.action} class={form.class} enctype={enctype}>
       {token !== undefined && <input type="hidden" name={TOKEN_FIELD} value={token} />}
       {form.children}
     </form>
@@ -34,25 +47,32 @@ export function PostForm(form: { action?: string; class?: string; children: Comp
 
 /**
  * Fields of a form, wherever it was.
- * @throws PayloadTooLarge above 8 KB, which is more than any of our forms can hold.
+ * @param limit bytes; 8 KB, which is more than any form without long texts can hold, where it is absent.
+ * @throws PayloadTooLarge
  */
-export async function readForm(message: IncomingMessage): Promise<URLSearchParams> {
-  return new URLSearchParams((await readBody({ message }, BODY_LIMIT)).toString('utf8'));
+export async function readForm(message: IncomingMessage, limit = BODY_LIMIT): Promise<URLSearchParams> {
+  return new URLSearchParams((await readBody({ message }, limit)).toString('utf8'));
 }
 
 /**
  * Fields of a form on a page that we showed in this session.
+ * @param limit as for `readForm`.
  * @throws Forbidden for a form of another site, or one without the token; PayloadTooLarge
  */
-export async function readOwnForm(message: IncomingMessage): Promise<URLSearchParams> {
+export async function readOwnForm(message: IncomingMessage, limit?: number): Promise<URLSearchParams> {
   refuseOtherSites(message);
-  const form = await readForm(message);
+  const form = await readForm(message, limit);
+  requireFormToken(form);
+  return form;
+}
+
+/** Requires the token that {@link PostForm} puts into a form. @throws Forbidden */
+export function requireFormToken(form: URLSearchParams): void {
   const token = ownToken.getStore();
   if (token !== undefined && !isEqual(form.get(TOKEN_FIELD) ?? '', token))
     throw new Forbidden(
       'This form is from before you signed in, or not from here. Go back, reload the page, and try again.',
     );
-  return form;
 }
 
 /**
@@ -80,8 +100,8 @@ export function requirePageToken(message: IncomingMessage): void {
     );
 }
 
-/** A form on another site must not act for somebody who is signed in, nor sign anybody in or out. */
-function refuseOtherSites({ headers }: IncomingMessage): void {
+/** A form on another site must not act for somebody who is signed in, nor sign anybody in or out. @throws Forbidden */
+export function refuseOtherSites({ headers }: IncomingMessage): void {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   // An origin without a host (a sandboxed frame) is foreign, unless the browser says that it is ours.

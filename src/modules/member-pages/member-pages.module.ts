@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { OpenApiModule } from '#modules/openapi/index.js';
 import { ContentModule } from '#modules/content/index.js';
 import { ChangeRequestsModule } from '#modules/change-requests/index.js';
+import { CommentsModule } from '#modules/comments/index.js';
+import { PdfModule } from '#modules/pdf/index.js';
 import { CollectionsModule } from '#modules/collections/index.js';
 import { ConversationsModule } from '#modules/conversations/index.js';
 import { InsightsModule } from '#modules/insights/index.js';
@@ -15,6 +17,7 @@ import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
+import { TemplatesModule } from '#modules/templates/index.js';
 import { TranslationsModule } from '#modules/translations/index.js';
 import { SignInModule, UsersModule } from '#modules/users/index.js';
 import { ConversationPages } from './conversations/conversation-pages.js';
@@ -33,9 +36,51 @@ import { ContentByAddress } from './addresses/content-by-address.js';
 import { ChangedPages } from './preview/changed-pages.js';
 import { AuditPages } from './organization/audit-pages.js';
 import { SessionApi } from './session-api.js';
+import { BlockWriter } from './review/block-writer.js';
+import { ChangeListPages } from './review/change-list-pages.js';
+import { ReviewBlocks } from './review/review-blocks.js';
+import { ReviewChanges } from './review/review-changes.js';
+import { CommentPages } from './review/comment-pages.js';
+import { ConflictEdits } from './review/conflict-edits.js';
+import { ConflictViews } from './review/conflict-views.js';
+import { ReviewHistory } from './review/review-history.js';
+import { PageDiffs } from './review/page-diffs.js';
+import { ReviewForms } from './review/review-forms.js';
+import { ReviewMembers } from './review/review-members.js';
+import { ReviewPages } from './review/review-pages.js';
+import { ReviewPlaces } from './review/review-place.js';
+import { ThreadForms } from './review/thread-forms.js';
+import { ReviewThreads } from './review/threads.js';
+import { HomeModule } from '#modules/home/index.js';
+import { SearchModule } from '#modules/search/index.js';
+import { GitModule } from '#modules/git/index.js';
+import { ImportsModule } from '#modules/imports/index.js';
+import { LinksModule } from '#modules/links/index.js';
+import { HomePages } from './home/home-pages.js';
+import { InboxPages } from './home/inbox-pages.js';
+import { SearchPages } from './home/search-pages.js';
+import { ProfilePages } from './profile/profile-pages.js';
+import { MemberShell } from './member-shell.js';
 import { MemberRoutes } from './member-routes.js';
 import { PeoplePages } from './organization/people-pages.js';
 import { PreviewPlaces } from './preview/preview-places.js';
+import { ComparisonPages } from './history/comparison-pages.js';
+import { Comparisons } from './history/comparisons.js';
+import { PageHistoryPages } from './history/page-history-pages.js';
+import { HistoryPages } from './history/history-pages.js';
+import { RestoreBlock } from './editing/restore-block.js';
+import { RestoreContent } from './history/restore-content.js';
+import { NewSpacePages } from './new-space/new-space-pages.js';
+import { ApplyChanges } from './editing/apply-changes.js';
+import { NewPage } from './editing/new-page.js';
+import { FileForms } from './files/file-forms.js';
+import { FilePages } from './files/file-pages.js';
+import { FilePlaces } from './files/file-places.js';
+import { ExportPages } from './imports/export-pages.js';
+import { ImportForms } from './imports/import-forms.js';
+import { ImportPages } from './imports/import-pages.js';
+import { ReusablePages } from './files/reusable-pages.js';
+import { EditingPages } from './editing/editing-pages.js';
 import { PreviewPages } from './preview/previews.js';
 import { SignInRequests } from './sign-in/sign-in-requests.js';
 import { BrowserSecret } from './sso/browser-secret.js';
@@ -62,12 +107,20 @@ import { TranslationViews } from './translations/translation-views.js';
     InvitesModule,
     SpaceContentModule,
     ChangeRequestsModule,
+    CommentsModule,
+    PdfModule,
     SitesModule,
     PublishingModule,
     InsightsModule,
     IntegrationsModule,
     TranslationsModule,
     ConversationsModule,
+    HomeModule,
+    SearchModule,
+    TemplatesModule,
+    LinksModule,
+    GitModule,
+    ImportsModule,
   ],
   controllers: [ContentAddressController],
   providers: [
@@ -94,8 +147,45 @@ import { TranslationViews } from './translations/translation-views.js';
     SiteInsights,
     PreviewPlaces,
     ChangedPages,
+    PageDiffs,
+    ReviewThreads,
+    ReviewMembers,
+    ReviewPlaces,
+    ReviewHistory,
+    ReviewChanges,
+    ReviewBlocks,
+    BlockWriter,
+    ConflictEdits,
+    ConflictViews,
+    ThreadForms,
+    ReviewForms,
+    ChangeListPages,
+    ReviewPages,
+    CommentPages,
+    EditingPages,
+    ApplyChanges,
+    NewPage,
+    NewSpacePages,
+    FilePlaces,
+    FileForms,
+    FilePages,
+    ReusablePages,
+    ImportForms,
+    ImportPages,
+    ExportPages,
+    HistoryPages,
+    ComparisonPages,
+    Comparisons,
+    PageHistoryPages,
+    RestoreContent,
+    RestoreBlock,
     PreviewPages,
     MemberRoutes,
+    MemberShell,
+    HomePages,
+    InboxPages,
+    SearchPages,
+    ProfilePages,
     SessionApi,
     MemberRequests,
   ],

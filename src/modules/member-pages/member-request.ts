@@ -4,6 +4,8 @@ import type { Scope } from '#platform/http/scopes.js';
 
 /** A request for a page that visitors see too. */
 export interface VisitorRequest {
+  /** Requested path below `/app/`, without its query. */
+  path: string;
   /** Null for visitors who are not signed in. */
   actor: Actor | null;
   /** Named parts of the path, decoded. */
@@ -16,6 +18,11 @@ export interface VisitorRequest {
 /** A request for a page of signed-in members. */
 export interface MemberRequest extends VisitorRequest {
   actor: Actor;
+}
+
+/** True if the session was started without limits, or with a token that has all these scopes. */
+export function hasScopes({ scopes }: Actor, wanted: readonly Scope[]): boolean {
+  return scopes === null || wanted.every((scope) => scopes.includes(scope));
 }
 
 /** @throws Forbidden for a session that was started with a token that lacks one of them. */

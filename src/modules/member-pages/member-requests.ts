@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { html, sendBody, type SiteAnswer } from '#modules/publishing/index.js';
+import { type BodyAnswer, html, sendBody, type SiteAnswer } from '#modules/publishing/index.js';
 import { Downloads } from '#modules/storage/index.js';
 import { SessionCookie, Sessions } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
@@ -10,10 +10,11 @@ import { currentContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { FrontDoor, type WebHandler } from '#platform/web/front-door.js';
 import { refuseScripts, withFormToken } from './forms.js';
-import type { Link } from './lists/links.js';
-import { memberNotice } from './member-page.js';
+import { openPage } from './member-document.js';
+import { ErrorNotice } from './error-notice.js';
 import { requireScopes } from './member-request.js';
 import { MemberRoutes } from './member-routes.js';
+import { MemberShell } from './member-shell.js';
 import { SESSION_API, SessionApi } from './session-api.js';
 import { SignInRequests } from './sign-in/sign-in-requests.js';
 import { HiddenOrganizations } from './sso/hidden-organizations.js';
@@ -39,6 +40,7 @@ export class MemberRequests implements WebHandler {
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
     private readonly routes: MemberRoutes,
+    private readonly shell: MemberShell,
     private readonly signIn: SignInRequests,
     private readonly api: SessionApi,
     private readonly hidden: HiddenOrganizations,
@@ -90,7 +92,10 @@ export class MemberRequests implements WebHandler {
     if (!route) throw new NotFound('page');
     if (actor) requireScopes(actor, [...(route.scopes ?? []), ...((isForm && route.formScopes) || [])]);
     if (actor && isForm && !route.isOpen) currentContext().actor = actor.userId;
-    return route.answer({ actor, query, params: route.params, rest: route.rest }, message);
+    return route.answer(
+      { actor, path: path.replace(/\/+$/, ''), query, params: route.params, rest: route.rest },
+      message,
+    );
   }
 
   /** @throws NotFound for a path that cannot be the address of anything. */
@@ -119,18 +124,32 @@ export class MemberRequests implements WebHandler {
   ): Promise<void> {
     const text = error?.message ?? 'The page could not be made. Please try again.';
     const title = error instanceof NotFound ? 'Nothing here' : 'Something went wrong';
-    const hidden = visit.actor && (await this.hiddenFrom(visit, error));
-    const answer = html(error?.status ?? 500, memberNotice(this.config.basePath, title, text, hidden));
+    const answer = await this.notice(visit, error, title, text);
     sendBody({ ...answer, headers: unframed(answer.headers) }, message, response);
   }
 
-  private async hiddenFrom({ actor, path }: Visit, error: DomainError | null): Promise<Link[]> {
-    if (!actor || !(error instanceof NotFound)) return [];
+  private async notice(
+    { actor, path }: Visit,
+    error: DomainError | null,
+    title: string,
+    text: string,
+  ): Promise<BodyAnswer> {
+    const base = this.config.basePath;
+    const status = error?.status ?? 500;
+    const alone = (): BodyAnswer => html(status, openPage(base, title, ErrorNotice({ base, text })));
+    if (!actor) return alone();
     try {
-      return await this.hidden.listFor(actor, path);
+      // Single sign-on may show what a member of other organizations was looking for.
+      const elsewhere = error instanceof NotFound ? await this.hidden.listFor(actor, path) : [];
+      const [place = ''] = path.split('?');
+      return await this.shell.page(
+        { actor, path: place },
+        { title, status },
+        ErrorNotice({ text, elsewhere }),
+      );
     } catch (err) {
-      this.logger.error('Listing organizations that require single sign-on failed', { err });
-      return [];
+      this.logger.error('The frame around an error could not be made', { err });
+      return alone();
     }
   }
 }

@@ -48,14 +48,23 @@ export class MemberRoutes implements OnApplicationBootstrap {
     route: Omit<MemberRoute, 'params' | 'rest'>;
   }[] = [];
 
+  private paths: ReadonlySet<string> = new Set();
+
   constructor(private readonly methods: DecoratedMethods) {}
 
   onApplicationBootstrap(): void {
     const pages = this.methods.list<MemberPageOptions & { path: string }>(MEMBER_PAGE);
+    this.paths = new Set(pages.map(({ options: { path } }) => path));
+    pages.sort((one, other) => byPrecision(one.options.path, other.options.path));
     this.routes = pages.map(({ options: { path, ...options }, call }) => ({
       matches: match(path),
       route: { ...options, answer: (...request) => call(...request) as Promise<SiteAnswer> },
     }));
+  }
+
+  /** True if there is a page with this path, as {@link AppRoute} declares it. */
+  has(path: string): boolean {
+    return this.paths.has(path);
   }
 
   /** The page at a path below `/app`, which begins with a slash; null if no page has it. @throws URIError */
@@ -68,4 +77,22 @@ export class MemberRoutes implements OnApplicationBootstrap {
     }
     return null;
   }
+}
+
+/** Orders a fixed segment before a named one, and both before the rest of a path: whatever is declared first, the exact path wins. */
+function byPrecision(one: string, other: string): number {
+  const [a, b] = [segmentRanks(one), segmentRanks(other)];
+  const length = Math.max(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = (a[index] ?? -1) - (b[index] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function segmentRanks(path: string): number[] {
+  return path
+    .replaceAll(/[{}]/g, '')
+    .split('/')
+    .map((segment) => ({ ':': 1, '*': 2 })[segment[0] ?? ''] ?? 0);
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { CLUSTER_ORDERS, CLUSTER_STATUSES, ClusterView } from '#modules/conversations/index.js';
-import { memberPage } from '../member-page.js';
+import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
 import { MemberTime } from '../member-time.js';
 import type { ClusterListView } from './cluster-page.types.js';
@@ -22,12 +22,11 @@ const STATUSES: Record<(typeof CLUSTER_STATUSES)[number], string> = {
 const DIRECTIONS = { desc: 'Most or newest first', asc: 'Fewest or oldest first' };
 
 /** List of frequent questions in an organization. */
-export function clusterList(base: string, view: ClusterListView): string {
+export function clusterList(base: string, view: ClusterListView): ShownPage {
   const { organization, clusters, filter, more } = view;
   const here = `${base}/app/o/${encodeURIComponent(organization.id)}/conversations`;
-  return memberPage(
-    base,
-    `Conversations of ${organization.title}`,
+  return shownPage(
+    { title: 'Conversations', organizationId: organization.id },
     <>
       <p>What readers ask your support again and again, in their words.</p>
       <form method="get" action={here} class="member-filter">

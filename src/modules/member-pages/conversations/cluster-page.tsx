@@ -1,23 +1,23 @@
 import type { FoundIssue } from '#modules/conversations/index.js';
-import { memberPage } from '../member-page.js';
+import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
 import { MemberTime } from '../member-time.js';
 import type { ClusterPageView } from './cluster-page.types.js';
 import { Pulse } from './pulse.js';
 
 /** One cluster: what was asked, which pages may answer it, and what was made of it. */
-export function clusterPage(base: string, page: ClusterPageView): string {
+export function clusterPage(base: string, page: ClusterPageView): ShownPage {
   const { organization, view, issues, more, spaces } = page;
   const { cluster } = view;
   const list = `${base}/app/o/${encodeURIComponent(organization.id)}/conversations`;
   const older = `${list}/${encodeURIComponent(cluster.id)}?${new URLSearchParams({ page: more ?? '' }).toString()}`;
-  return memberPage(
-    base,
-    cluster.label,
+  return shownPage(
+    {
+      title: cluster.label,
+      organizationId: organization.id,
+      breadcrumbs: [{ href: list, title: 'Conversations' }],
+    },
     <>
-      <p>
-        <a href={list}>Conversations of {organization.title}</a>
-      </p>
       {cluster.summary !== cluster.label && <p dir="auto">{cluster.summary}</p>}
       <Facts view={view} />
       <Pages base={base} spaces={spaces} />
@@ -105,7 +105,10 @@ function Requests({ base, page }: { base: string; page: ClusterPageView }) {
         <ul class="member-links">
           {changeRequests.map(({ changeRequest: { spaceId, number, subject, status } }) => (
             <li>
-              <a href={`${base}/app/s/${encodeURIComponent(spaceId)}/~/changes/${number}`} dir="auto">
+              <a
+                href={`${base}/app/s/${encodeURIComponent(spaceId)}/~/changes/${number}/~/review`}
+                dir="auto"
+              >
                 #{number} {subject || 'Untitled'} ({status})
               </a>
             </li>

@@ -1,5 +1,5 @@
 import type { InstallationView, IntegrationResource } from '#modules/integrations/index.js';
-import { memberPage } from '../member-page.js';
+import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
 
 export interface IntegrationListView {
@@ -12,13 +12,12 @@ export interface IntegrationListView {
 }
 
 /** Installations of an organization, and the integrations it can choose from. */
-export function integrationList(base: string, view: IntegrationListView): string {
+export function integrationList(base: string, view: IntegrationListView): ShownPage {
   const { organization, installed, available, more, search } = view;
   const here = `${base}/app/o/${encodeURIComponent(organization.id)}/integrations`;
   const have = new Set(installed.map(({ integration }) => integration.name));
-  return memberPage(
-    base,
-    `Integrations of ${organization.title}`,
+  return shownPage(
+    { title: 'Integrations', organizationId: organization.id },
     <>
       <Installed here={here} installed={installed} />
       <form method="get" action={here} class="member-form" role="search">

@@ -3,7 +3,7 @@ import {
   type IntegrationEvent,
   type IntegrationResource,
 } from '#modules/integrations/index.js';
-import { memberPage } from '../member-page.js';
+import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
 import { MemberTime } from '../member-time.js';
 import { InstallationPart } from './installation-part.js';
@@ -12,17 +12,17 @@ import { Scopes } from './scopes.js';
 import { PostForm } from '../forms.js';
 
 /** One integration in an organization: what it is and may do, and where it is installed, what it is told. */
-export function integrationPage(base: string, view: IntegrationPageView): string {
+export function integrationPage(base: string, view: IntegrationPageView): ShownPage {
   const { organization, integration, installed, isAdmin, problem } = view;
   const list = `${base}/app/o/${encodeURIComponent(organization.id)}/integrations`;
   const action = `${list}/${encodeURIComponent(integration.name)}`;
-  return memberPage(
-    base,
-    integration.title,
+  return shownPage(
+    {
+      title: integration.title,
+      organizationId: organization.id,
+      breadcrumbs: [{ href: list, title: 'Integrations' }],
+    },
     <>
-      <p>
-        <a href={list}>Integrations of {organization.title}</a>
-      </p>
       {problem !== undefined && (
         <p class="member-problem" role="alert">
           {problem}

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import type { SiteAnswer } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { DomainError, NotFound } from '#platform/http/errors.js';
 import { readOwnForm } from '../forms.js';
 import { Links } from '../lists/links.js';
-import { memberPage } from '../member-page.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
+import { MemberShell } from '../member-shell.js';
 import { IntegrationForms } from './integration-forms.js';
 import { integrationList } from './integration-list.js';
 import { integrationPage } from './integration-page.js';
@@ -21,16 +21,22 @@ const SCOPES = ['organization:read', 'integration:read'] as const;
 export class IntegrationPages {
   constructor(
     private readonly config: Config,
+    private readonly shell: MemberShell,
     private readonly views: IntegrationViews,
     private readonly forms: IntegrationForms,
   ) {}
 
   /** @throws NotFound, Forbidden; also for a form of another site or a token without the scope. */
   @AppRoute('/o/:organization/integrations', { scopes: SCOPES })
-  async list({ actor, params: { organization = '' }, query }: MemberRequest): Promise<SiteAnswer> {
+  async list(request: MemberRequest): Promise<SiteAnswer> {
+    const {
+      actor,
+      params: { organization = '' },
+      query,
+    } = request;
     const search = (query.get('search') ?? '').trim().slice(0, 100);
     const view = await this.views.list(actor, organization, search, query.get('page') ?? undefined);
-    return html(200, integrationList(this.config.basePath, view));
+    return this.shell.show(request, integrationList(this.config.basePath, view));
   }
 
   /** An integration in an organization. @throws NotFound for what is not there or not visible. */
@@ -39,17 +45,21 @@ export class IntegrationPages {
     scopes: SCOPES,
     formScopes: ['integration:write'],
   })
-  async one({ actor, params }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+  async one(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { actor, params } = request;
     const { organization: second = '', name = '' } = params;
     if (message.method !== 'POST')
-      return html(200, integrationPage(this.config.basePath, await this.views.one(actor, second, name)));
+      return this.shell.show(
+        request,
+        integrationPage(this.config.basePath, await this.views.one(actor, second, name)),
+      );
     const form = await readOwnForm(message);
     try {
       await this.forms.submit(actor, second, name, form);
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
       const view = { ...(await this.views.one(actor, second, name)), problem: error.message };
-      return html(error.status, integrationPage(this.config.basePath, view));
+      return this.shell.show(request, integrationPage(this.config.basePath, view), error.status);
     }
     const location = `${this.config.basePath}/app/o/${encodeURIComponent(second)}/integrations/${encodeURIComponent(name)}`;
     return { kind: 'redirect', status: 303, location, isComplete: true };
@@ -57,12 +67,14 @@ export class IntegrationPages {
 
   /** The organizations in which a member can look at an integration, for addresses that name none. */
   @AppRoute('/integrations/:name{/*rest}', { scopes: SCOPES })
-  async whereToLook({ actor, params: { name = '' } }: MemberRequest): Promise<SiteAnswer> {
+  async whereToLook(request: MemberRequest): Promise<SiteAnswer> {
+    const { actor, params } = request;
+    const { name = '' } = params;
     const { title, organizations } = await this.views.whereToLook(actor, name);
     const links = organizations.map(([id, words]) => ({
       href: `${this.config.basePath}/app/o/${encodeURIComponent(id)}/integrations/${encodeURIComponent(name)}`,
       title: words,
     }));
-    return html(200, memberPage(this.config.basePath, title, <Links title="Look at it in" links={links} />));
+    return this.shell.page(request, { title }, <Links title="Look at it in" links={links} />);
   }
 }

@@ -1,5 +1,5 @@
 import type { ShownInvite } from '#modules/invites/index.js';
-import { openPage } from '../member-page.js';
+import { openPage } from '../member-document.js';
 import { PostForm } from '../forms.js';
 
 /**

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { ComponentChildren } from 'preact';
-import { type ChangeRequestRow, ChangeRequests } from '#modules/change-requests/index.js';
 import { Collections } from '#modules/collections/index.js';
-import { readConversationsVerdict } from '#modules/conversations/index.js';
 import { JoinOrganization, ShownInvites } from '#modules/invites/index.js';
-import { OpenApiSpecs } from '#modules/openapi/index.js';
 import { Organizations } from '#modules/organizations/index.js';
-import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import type { SiteAnswer } from '#modules/publishing/index.js';
 import { SitePreviews, Sites } from '#modules/sites/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Config } from '#platform/config/env.js';
-import { memberPage } from '../member-page.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
+import { MemberShell } from '../member-shell.js';
 import { SiteInsights } from '../insights/site-insights.js';
 import { HiddenOrganizations } from '../sso/hidden-organizations.js';
+import { MoreLink } from '../more-link.js';
+import { Ago } from '../shell/ago.js';
 import { type Link, Links } from './links.js';
+import { SpaceList } from './space-list.js';
 
 const MOST = 100;
+const LIMIT = 50;
 /** Scopes that the lists need. */
 const SCOPES = ['organization:read', 'collection:read', 'space:metadata:read', 'site:metadata:read'] as const;
 
@@ -27,28 +27,41 @@ const SCOPES = ['organization:read', 'collection:read', 'space:metadata:read', '
 export class MemberLists {
   constructor(
     private readonly config: Config,
+    private readonly shell: MemberShell,
     private readonly organizations: Organizations,
     private readonly collections: Collections,
     private readonly spaces: Spaces,
-    private readonly changeRequests: ChangeRequests,
     private readonly sites: Sites,
     private readonly sitePreviews: SitePreviews,
-    private readonly specs: OpenApiSpecs,
     private readonly insights: SiteInsights,
     private readonly invites: ShownInvites,
     private readonly joining: JoinOrganization,
     private readonly hidden: HiddenOrganizations,
   ) {}
 
-  /** The organizations of a member, and invitations that wait for an answer. */
+  /** Leads to the only organization of a member where nothing else waits; else as {@link all}. */
   @AppRoute('/', { scopes: ['organization:read'] })
-  async home({ actor }: MemberRequest): Promise<SiteAnswer> {
+  async home(request: MemberRequest): Promise<SiteAnswer> {
+    const { actor } = request;
+    const { items } = await this.organizations.listOrganizations(actor, { limit: 2 });
+    const [first] = items;
+    const isOnly = first !== undefined && items.length === 1;
+    const others = isOnly ? [...(await this.hidden.listFor(actor)), ...(await this.waiting(actor))] : [];
+    if (!isOnly || others.length > 0) return this.all(request);
+    return { kind: 'redirect', status: 303, location: this.to('o', first.organization.id), isComplete: true };
+  }
+
+  /** The organizations of a member, and invitations that wait for an answer. */
+  @AppRoute('/organizations', { scopes: ['organization:read'] })
+  async all(request: MemberRequest): Promise<SiteAnswer> {
+    const { actor } = request;
     const { items } = await this.organizations.listOrganizations(actor, { limit: MOST });
     const links = items.map(({ organization: { id, title } }) => ({ href: this.to('o', id), title }));
     const waiting = await this.waiting(actor);
     const hidden = await this.hidden.listFor(actor);
-    return this.page(
-      'Your organizations',
+    return this.shell.page(
+      request,
+      { title: 'Your organizations' },
       <>
         <Links title="Organizations" links={links} />
         {hidden.length > 0 && <Links title="Behind single sign-on" links={hidden} />}
@@ -78,87 +91,59 @@ export class MemberLists {
     ];
   }
 
-  /** Links to the parts of an organization besides its content. */
-  private parts(actor: Actor, id: string) {
-    const people = [
-      ['people', 'People'],
-      ['audit', 'Audit log'],
-    ] as const;
-    const standing = actor.memberships.get(id);
-    const specifications = ['openapi', 'OpenAPI specifications'] as const;
-    const conversations = ['conversations', 'Conversations'] as const;
-    return [
-      ['integrations', 'Integrations'] as const,
-      ['translations', 'Translations'] as const,
-      ...(this.specs.areVisible(actor, id) ? [specifications] : []),
-      ...(readConversationsVerdict(standing).allowed ? [conversations] : []),
-      ...(standing === 'admin' ? people : []),
-    ].map(([part, title], at) => (
+  /** The sites of an organization that the member may see. @throws NotFound for what is not there or not visible. */
+  @AppRoute('/o/:organization/sites', { scopes: ['organization:read', 'site:metadata:read'] })
+  async allSites(request: MemberRequest): Promise<SiteAnswer> {
+    const { actor, params, query } = request;
+    const { organization: organizationId = '' } = params;
+    const page = { limit: LIMIT, page: query.get('page') ?? undefined };
+    const { items, next } = await this.sites.list(actor, organizationId, page);
+    const here = this.to('o', organizationId, 'sites');
+    return this.shell.page(
+      request,
+      { title: 'Sites', organizationId },
       <>
-        {at > 0 && ' · '}
-        <a href={this.to('o', id, part)}>{title}</a>
-      </>
-    ));
-  }
-
-  /** Content of an organization. @throws NotFound for what is not there or not visible. */
-  @AppRoute('/o/:organization', { scopes: SCOPES })
-  async organization({ actor, params: { organization: id = '' } }: MemberRequest): Promise<SiteAnswer> {
-    const { organization } = await this.organizations.viewOrganization(actor, id);
-    const page = { limit: MOST };
-    const [spaces, collections, sites, requests] = [
-      await this.spaces.list(actor, id, page),
-      await this.collections.list(actor, id, true, page),
-      await this.sites.list(actor, id, page),
-      await this.requestsInWork(actor, id),
-    ];
-    return this.page(
-      organization.title,
-      <>
-        <p>{this.parts(actor, id)}</p>
-        {organization.logoUrl !== null && <img class="member-logo" src={organization.logoUrl} alt="" />}
-        <Links
-          title="Spaces"
-          links={spaces.items.map(({ space }) => ({ href: this.to('s', space.id), title: space.title }))}
-        />
-        <Links
-          title="Collections"
-          links={collections.items.map(({ collection }) => ({
-            href: this.to('c', collection.id),
-            title: collection.title,
-          }))}
-        />
-        <Links
-          title="Sites"
-          links={sites.items.map(({ site }) => ({
-            href: this.to('o', id, 'sites', site.id),
-            title: site.title,
-          }))}
-        />
-        <Links
-          title="Change requests in work"
-          links={requests.map(({ changeRequest }) => ({
-            href: this.to('s', changeRequest.spaceId, '~', 'changes', String(changeRequest.number)),
-            title: `#${changeRequest.number} ${changeRequest.subject || 'Untitled'}`,
-          }))}
-        />
+        {items.length === 0 ? (
+          <p class="app-empty">There are no sites yet.</p>
+        ) : (
+          <ul class="app-list">
+            {items.map(({ site }) => (
+              <li>
+                <div class="app-list-main">
+                  <a href={`${here}/${encodeURIComponent(site.id)}`} dir="auto">
+                    {site.title}
+                  </a>
+                  <p class="app-list-facts">
+                    {site.published ? 'Published' : 'Not published'} · made <Ago at={site.createdAt} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        <MoreLink here={here} cursor={next?.page ?? null} what="More sites" />
       </>,
     );
   }
 
-  private async requestsInWork(actor: Actor, id: string): Promise<ChangeRequestRow[]> {
-    const of = (status: 'open' | 'draft') =>
-      this.changeRequests.listOfOrganization(actor, id, { limit: MOST, status });
-    return [...(await of('open')).items, ...(await of('draft')).items];
-  }
-
   /** The spaces of a collection. @throws NotFound for what is not there or not visible. */
   @AppRoute('/c/:collection', { scopes: SCOPES })
-  async collection({ actor, params: { collection: id = '' } }: MemberRequest): Promise<SiteAnswer> {
+  async collection(request: MemberRequest): Promise<SiteAnswer> {
+    const { actor, params, query } = request;
+    const { collection: id = '' } = params;
     const { collection } = await this.collections.requireCollection(actor, id, 'view');
-    const { items } = await this.spaces.listInCollection(actor, id, { limit: MOST });
-    const links = items.map(({ space }) => ({ href: this.to('s', space.id), title: space.title }));
-    return this.page(collection.title, <Links title="Spaces" links={links} />);
+    const page = { limit: LIMIT, page: query.get('page') ?? undefined };
+    const { items, next } = await this.spaces.listInCollection(actor, id, page);
+    const { title, organizationId } = collection;
+    return this.shell.page(
+      request,
+      { title, organizationId, collectionId: id },
+      <>
+        {collection.description !== null && <p dir="auto">{collection.description}</p>}
+        <SpaceList base={this.config.basePath} spaces={items} />
+        <MoreLink here={this.to('c', id)} cursor={next?.page ?? null} what="More spaces" />
+      </>,
+    );
   }
 
   /** Redirects to a preview of a site. @throws NotFound for what is not there or not visible. */
@@ -171,13 +156,19 @@ export class MemberLists {
 
   /** A site with its insights. @throws NotFound for what is not there or not visible. */
   @AppRoute('/o/:organization/sites/:site', { scopes: SCOPES })
-  async site({ actor, params, query }: MemberRequest): Promise<SiteAnswer> {
+  async site(request: MemberRequest): Promise<SiteAnswer> {
+    const { actor, params, query } = request;
     const { organization: organizationId = '', site: siteId = '' } = params;
     const { site } = await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const address = await this.sites.findAddress(actor, organizationId, siteId);
     const insights = await this.insights.render({ organizationId, siteId }, query.get('range'));
-    return this.page(
-      site.title,
+    return this.shell.page(
+      request,
+      {
+        title: site.title,
+        organizationId,
+        breadcrumbs: [{ href: this.to('o', organizationId, 'sites'), title: 'Sites' }],
+      },
       <>
         <p>{address ? <a href={address}>{address}</a> : 'This site is not published.'}</p>
         <p>
@@ -186,10 +177,6 @@ export class MemberLists {
         <div dangerouslySetInnerHTML={{ __html: insights }} />
       </>,
     );
-  }
-
-  private page(title: string, children: ComponentChildren): SiteAnswer {
-    return html(200, memberPage(this.config.basePath, title, children));
   }
 
   private to(...segments: string[]): string {

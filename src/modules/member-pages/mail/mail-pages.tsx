@@ -11,9 +11,10 @@ import {
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { NotFound } from '#platform/http/errors.js';
-import { memberPage, openPage } from '../member-page.js';
+import { openPage } from '../member-document.js';
 import { type MemberRequest, type VisitorRequest, requireScopes } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
+import { MemberShell } from '../member-shell.js';
 import { readForm, readOwnForm } from '../forms.js';
 import { TopicForm, TopicSwitch } from './topic-forms.js';
 
@@ -22,6 +23,7 @@ import { TopicForm, TopicSwitch } from './topic-forms.js';
 export class MailPages {
   constructor(
     private readonly config: Config,
+    private readonly shell: MemberShell,
     private readonly preferences: MailPreferences,
     private readonly links: UnsubscribeLinks,
   ) {}
@@ -46,21 +48,21 @@ export class MailPages {
 
   /** The page of a signed-in member. @throws Forbidden for a form of another site, or a token without the scope. */
   @AppRoute('/notifications', { forms: true })
-  async answerMember({ actor }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+  async answerMember(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { actor } = request;
     const isChange = message.method === 'POST';
     requireScopes(actor, [isChange ? 'user:write' : 'user:read']);
     const { address, topics } = isChange
       ? await this.preferences.changeOwn(actor, chosenTopics(await readOwnForm(message)))
       : await this.preferences.getOwn(actor);
-    const page = memberPage(
-      this.config.basePath,
-      'Notifications',
+    return this.shell.page(
+      request,
+      { title: 'Notifications' },
       <>
         <p>What {address} gets mail about.</p>
         <TopicForm topics={topics} isSaved={isChange} />
       </>,
     );
-    return html(200, page);
   }
 
   private linkPage({ address, topic }: MailRecipient, topics: MailTopics, isSaved: boolean): SiteAnswer {

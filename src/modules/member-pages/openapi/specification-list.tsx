@@ -1,5 +1,5 @@
 import type { SpecRecord } from '#modules/openapi/index.js';
-import { memberPage } from '../member-page.js';
+import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
 import { MoreLink } from '../more-link.js';
 import { Reading, Source } from './specification-parts.js';
@@ -15,12 +15,11 @@ export function specificationList(
     /** Cursor of further ones. */
     more: string | null;
   },
-): string {
+): ShownPage {
   const { organization, specs, more } = view;
   const here = `${base}/app/o/${encodeURIComponent(organization.id)}/openapi`;
-  return memberPage(
-    base,
-    `OpenAPI specifications of ${organization.title}`,
+  return shownPage(
+    { title: 'OpenAPI specifications', organizationId: organization.id },
     <>
       {specs.length === 0 ? (
         <p>There are no OpenAPI specifications.</p>

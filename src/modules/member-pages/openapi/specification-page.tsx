@@ -1,5 +1,5 @@
 import type { SpecRecord, VersionRecord } from '#modules/openapi/index.js';
-import { memberPage } from '../member-page.js';
+import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
 import { MemberTime } from '../member-time.js';
 import { MoreLink } from '../more-link.js';
@@ -16,16 +16,16 @@ export function specificationPage(
     /** Cursor of older ones. */
     more: string | null;
   },
-): string {
+): ShownPage {
   const { spec, published, versions, more } = view;
   const list = `${base}/app/o/${encodeURIComponent(spec.organizationId)}/openapi`;
-  return memberPage(
-    base,
-    spec.slug,
+  return shownPage(
+    {
+      title: spec.slug,
+      organizationId: spec.organizationId,
+      breadcrumbs: [{ href: list, title: 'OpenAPI specifications' }],
+    },
     <>
-      <p>
-        <a href={list}>OpenAPI specifications</a>
-      </p>
       <dl class="member-facts">
         <dt>Source</dt>
         <dd>

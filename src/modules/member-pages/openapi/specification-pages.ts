@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { OpenApiSpecs, OpenApiVersions, presentSpec } from '#modules/openapi/index.js';
 import { Organizations } from '#modules/organizations/index.js';
-import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import type { SiteAnswer } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { Urls } from '#platform/http/urls.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
+import { MemberShell } from '../member-shell.js';
 import { specificationList } from './specification-list.js';
 import { specificationPage } from './specification-page.js';
 
@@ -16,6 +17,7 @@ const MOST = 50;
 export class SpecificationPages {
   constructor(
     private readonly config: Config,
+    private readonly shell: MemberShell,
     private readonly organizations: Organizations,
     private readonly specs: OpenApiSpecs,
     private readonly versions: OpenApiVersions,
@@ -24,15 +26,16 @@ export class SpecificationPages {
 
   /** @throws NotFound for strangers and guests, Forbidden for a token without the scope, BadRequest for a cursor that is not ours. */
   @AppRoute('/o/:organization/openapi{/:slug}', { scopes: ['organization:read', 'openapi:read'] })
-  async answer({ actor, params, query }: MemberRequest): Promise<SiteAnswer> {
+  async answer(member: MemberRequest): Promise<SiteAnswer> {
+    const { actor, params, query } = member;
     const { organization: organizationId = '', slug } = params;
     const request = { limit: MOST, page: query.get('page') ?? undefined };
     if (slug === undefined) {
       const { items, next } = await this.specs.list(actor, organizationId, request);
       const organization = await this.organizations.getOrganization(organizationId);
       const specs = items.map(({ spec }) => spec);
-      return html(
-        200,
+      return this.shell.show(
+        member,
         specificationList(this.config.basePath, { organization, specs, more: next?.page ?? null }),
       );
     }
@@ -44,6 +47,6 @@ export class SpecificationPages {
       versions: items.map(({ version }) => version),
       more: next?.page ?? null,
     });
-    return html(200, page);
+    return this.shell.show(member, page);
   }
 }

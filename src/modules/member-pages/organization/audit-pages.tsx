@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AUDIT_ACTIONS, type AuditEvent } from '#modules/audit/index.js';
 import { OrganizationAudit } from '#modules/organizations/index.js';
-import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import type { SiteAnswer } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
-import { memberPage } from '../member-page.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
+import { MemberShell } from '../member-shell.js';
 
 const LIMIT = 50;
 const COLUMNS = ['When (UTC)', 'What', 'Who', 'To what', 'From'];
@@ -15,18 +15,21 @@ const COLUMNS = ['When (UTC)', 'What', 'Who', 'To what', 'From'];
 export class AuditPages {
   constructor(
     private readonly config: Config,
+    private readonly shell: MemberShell,
     private readonly audit: OrganizationAudit,
   ) {}
 
   /** @throws NotFound, Forbidden for others than administrators, BadRequest for a cursor that is not ours. */
   @AppRoute('/o/:organization/audit', { scopes: ['organization:read'] })
-  async answer({ actor, params: { organization: id = '' }, query }: MemberRequest): Promise<SiteAnswer> {
+  async answer(member: MemberRequest): Promise<SiteAnswer> {
+    const { actor, params, query } = member;
+    const { organization: id = '' } = params;
     const request = { limit: LIMIT, page: query.get('page') ?? undefined };
     const { items, next } = await this.audit.list(actor, id, {}, request);
     const older = `${this.config.basePath}/app/o/${encodeURIComponent(id)}/audit`;
-    const page = memberPage(
-      this.config.basePath,
-      'Audit log',
+    return this.shell.page(
+      member,
+      { title: 'Audit log', organizationId: id },
       <>
         <div class="member-table" tabIndex={0} role="region" aria-label="Audit log">
           <table>
@@ -51,7 +54,6 @@ export class AuditPages {
         )}
       </>,
     );
-    return html(200, page);
   }
 }
 

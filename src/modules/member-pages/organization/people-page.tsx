@@ -1,7 +1,7 @@
 import type { InvitationView } from '#modules/invites/index.js';
 import type { Member, Organization } from '#modules/organizations/index.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
-import { memberPage } from '../member-page.js';
+import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
 import { PostForm } from '../forms.js';
 
@@ -20,12 +20,11 @@ export interface PeopleView {
 }
 
 /** Members and invitations of an organization, and what administrators do with them. */
-export function peoplePage(base: string, view: PeopleView): string {
+export function peoplePage(base: string, view: PeopleView): ShownPage {
   const { organization, hasMail, members, more, invitations, problem } = view;
   const action = `${base}/app/o/${encodeURIComponent(organization.id)}/people`;
-  return memberPage(
-    base,
-    `People of ${organization.title}`,
+  return shownPage(
+    { title: 'People', organizationId: organization.id },
     <>
       {problem && (
         <p class="member-problem" role="alert">

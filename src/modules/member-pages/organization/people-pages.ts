@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Invitations } from '#modules/invites/index.js';
 import { Members, Organizations, requireOrganizationAdmin } from '#modules/organizations/index.js';
-import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import type { SiteAnswer } from '#modules/publishing/index.js';
 import { isEmailAddress, normalizeEmail } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import { type Actor, type Role, ROLES } from '#platform/http/actor.js';
@@ -10,6 +10,7 @@ import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
 import { readOwnForm } from '../forms.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
+import { MemberShell } from '../member-shell.js';
 import { GUEST, peoplePage } from './people-page.js';
 
 const MOST = 100;
@@ -21,6 +22,7 @@ export class PeoplePages {
 
   constructor(
     private readonly config: Config,
+    private readonly shell: MemberShell,
     private readonly organizations: Organizations,
     private readonly members: Members,
     private readonly invitations: Invitations,
@@ -34,18 +36,19 @@ export class PeoplePages {
     scopes: ['organization:read', 'members:read'],
     formScopes: ['members:write'],
   })
-  async answer({ actor, params, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+  async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { actor, params, query } = request;
     const { organization: id = '' } = params;
     requireOrganizationAdmin(actor, id);
     const page = query.get('page') ?? undefined;
-    if (message.method !== 'POST') return html(200, await this.page(actor, id, { page }));
+    if (message.method !== 'POST') return this.page(request, id, { page });
     const form = await readOwnForm(message);
     try {
       await this.change(actor, id, form);
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
       const problem = { text: error.message, typed: form.get('emails') ?? '' };
-      return html(error.status, await this.page(actor, id, { problem }));
+      return this.page(request, id, { problem }, error.status);
     }
     // Members who removed themselves cannot see this page any more.
     const left = form.get('remove') === actor.userId;
@@ -75,15 +78,17 @@ export class PeoplePages {
   }
 
   private async page(
-    actor: Actor,
+    request: MemberRequest,
     id: string,
     { page, problem }: { page?: string; problem?: { text: string; typed: string } },
-  ): Promise<string> {
+    status = 200,
+  ): Promise<SiteAnswer> {
+    const { actor } = request;
     const organization = await this.organizations.getOrganization(id);
     const filter = { sort: 'joinedAt', order: 'desc' } as const;
     const members = await this.members.listMembers(actor, id, filter, { limit: MOST, page });
     const invitations = await this.invitations.list(actor, id, { limit: MOST });
-    return peoplePage(this.config.basePath, {
+    const shown = peoplePage(this.config.basePath, {
       organization,
       hasMail: this.hasMail,
       members: members.items,
@@ -91,6 +96,7 @@ export class PeoplePages {
       invitations: invitations.items,
       problem,
     });
+    return this.shell.show(request, shown, status);
   }
 }
 

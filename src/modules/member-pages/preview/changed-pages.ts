@@ -53,10 +53,20 @@ export class ChangedPages {
     return { pages: [...pages.values()], diff };
   }
 
-  /** The page's text with its changes marked, as HTML. */
-  async render({ place }: PreviewPlace, base: string, pageId: string): Promise<string> {
+  /** The page's text on both sides; empty where the page is not there. */
+  async texts(
+    { place }: PreviewPlace,
+    base: string,
+    pageId: string,
+  ): Promise<{ before: JSONDocument; after: JSONDocument }> {
     const old = { ...place, ...withSnapshot(place, base) };
-    const [before, after] = [await this.text(old, pageId), await this.text(place, pageId)];
+    return { before: await this.text(old, pageId), after: await this.text(place, pageId) };
+  }
+
+  /** The page's text with its changes marked, as HTML. */
+  async render(preview: PreviewPlace, base: string, pageId: string): Promise<string> {
+    const { place } = preview;
+    const { before, after } = await this.texts(preview, base, pageId);
     // The words of specifications and integrations are filled in after that: they are no change of the page.
     const marked = await markDocumentAsync(before, after);
     return (await this.maker.bodyOf(place, marked)).html;
@@ -65,7 +75,8 @@ export class ChangedPages {
   private async text(place: PublishedPlace, pageId: string): Promise<JSONDocument> {
     const entry = (await this.content.navigation(place)).find(pageId);
     const document = entry && (await this.content.document(place, entry));
-    return document ?? emptyDocument();
+    // The empty document has a paragraph, which nobody added or deleted.
+    return document ?? { ...emptyDocument(), nodes: [] };
   }
 }
 

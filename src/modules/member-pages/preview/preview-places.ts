@@ -7,7 +7,7 @@ import {
 import type { PublishedPlace } from '#modules/publishing/index.js';
 import { ANYBODY, draftSite, SpaceLooks } from '#modules/sites/index.js';
 import { type ContentContext, ContentContexts } from '#modules/space-content/index.js';
-import { Spaces } from '#modules/spaces/index.js';
+import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Urls } from '#platform/http/urls.js';
 
@@ -18,7 +18,9 @@ export type Previewed =
 export interface PreviewPlace {
   context: ContentContext;
   place: PublishedPlace;
-  spaceTitle: string;
+  space: SpaceRecord;
+  /** True if the actor may write here: in place, or in a change request that the first edit opens. */
+  isEditable: boolean;
   /** Set for a change request, with the snapshot of the main content that it is compared with. */
   changeRequest?: { found: FoundChangeRequest; base: string };
 }
@@ -35,20 +37,26 @@ export class PreviewPlaces {
     private readonly looks: SpaceLooks,
   ) {}
 
-  /** @throws NotFound for what is not there or not visible to the actor. */
-  async find(actor: Actor, spaceId: string, what: Previewed): Promise<PreviewPlace> {
-    const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
+  /**
+   * @param isEdited true for the place where pages are edited, whose links lead to pages to edit.
+   * @throws NotFound for what is not there or not visible to the actor.
+   */
+  async find(actor: Actor, spaceId: string, what: Previewed, isEdited = false): Promise<PreviewPlace> {
+    const { space, permissions } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const { context, changeRequest, path } = await this.contentOf(actor, spaceId, what);
     const { organizationId, snapshot, revisionId } = context;
     const { title, emoji, language } = space;
     const looks = await this.looks.of(actor, organizationId, spaceId);
     const draft = { organizationId, spaceId, title, emoji, language, snapshot, revisionId };
     const site = draftSite(draft, looks);
-    const siteUrl = `${this.urls.app('s', spaceId, ...path)}/`;
+    const siteUrl = `${this.urls.app('s', spaceId, ...path, ...(isEdited ? ['~', 'edit'] : []))}/`;
     const [shown] = site.spaces;
     if (!shown) throw new Error('A draft has one space.');
     const place = { site, space: shown, visitor: ANYBODY, siteUrl, siteBasePath: new URL(siteUrl).pathname };
-    return { context, place, spaceTitle: title, ...(changeRequest ? { changeRequest } : {}) };
+    const status = changeRequest?.found.changeRequest.status ?? 'open';
+    const isEditable =
+      permissions.edit && what.kind !== 'revision' && (status === 'open' || status === 'draft');
+    return { context, place, space, isEditable, ...(changeRequest ? { changeRequest } : {}) };
   }
 
   private async contentOf(

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import {
   DEFAULT_LAYOUT,
@@ -11,15 +12,24 @@ import {
   type SiteAnswer,
   ThemeRoute,
 } from '#modules/publishing/index.js';
+import { ContentStore } from '#modules/content/index.js';
+import { isBlank } from '#modules/git/index.js';
+import { RecentPages } from '#modules/home/index.js';
 import { Config } from '#platform/config/env.js';
+import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
+import { Logger } from '#platform/logging/logger.js';
 import { refuseScripts } from '../forms.js';
-import { MemberBar } from '../member-page.js';
+import { bundlesOf } from '../member-document.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
+import { EditingPages } from '../editing/editing-pages.js';
+import { MemberShell } from '../member-shell.js';
 import { ChangedPages } from './changed-pages.js';
+import { FirstSteps } from './first-steps.js';
+import { MemberBar } from './member-bar.js';
 import { PageDetails } from './page-details.js';
-import { encodePath, PreviewBar } from './preview-bar.js';
+import { encodePath, PreviewActions, PreviewBar } from './preview-bar.js';
 import { type Previewed, type PreviewPlace, PreviewPlaces } from './preview-places.js';
 
 const FILE_SECONDS = 60;
@@ -29,51 +39,61 @@ const FILE_SECONDS = 60;
 export class PreviewPages {
   constructor(
     private readonly config: Config,
+    private readonly shell: MemberShell,
     private readonly places: PreviewPlaces,
     private readonly content: PublishedContent,
+    private readonly store: ContentStore,
     private readonly views: PageViews,
     private readonly changes: ChangedPages,
     private readonly themes: ThemeRoute,
+    private readonly editing: EditingPages,
+    private readonly recent: RecentPages,
+    private readonly logger: Logger,
   ) {}
 
   /** @throws NotFound for what is not there or not visible, Forbidden for a script, and a session that may not read content. */
   @AppRoute('/s/:space{/*rest}', { scopes: ['space:content:read'], hasFiles: true })
   async answer({ actor, params, rest, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { space: spaceId = '' } = params;
-    const { what, path } = splitWhat(rest);
+    const { what, isEdited, path } = splitWhat(rest);
     // Files and style sheets are loaded by the pages that have them.
     if (path[0] !== '~files' && path[0] !== '~theme') refuseScripts(message);
-    const place = await this.places.find(actor, spaceId, what);
+    const place = await this.places.find(actor, spaceId, what, isEdited);
     if (path[0] === '~files') return this.file(place, path[2] ?? '');
     if (path[0] === '~theme') return this.theme(place, path.join('/'));
     if (path[0] === '~' && path[1] === 'pages') return this.page(place, path[2] ?? '');
-    return this.show(place, path.join('/'), query.get('view') === 'changes');
+    if (isEdited) return this.editing.answer(place, path.join('/'), actor);
+    return this.show(actor, place, path.join('/'), query.get('view') === 'changes');
   }
 
-  private async show(preview: PreviewPlace, path: string, onlyChanges: boolean): Promise<SiteAnswer> {
+  private async show(
+    actor: Actor,
+    preview: PreviewPlace,
+    path: string,
+    onlyChanges: boolean,
+  ): Promise<SiteAnswer> {
     const { place, changeRequest } = preview;
     const navigation = await this.content.navigation(place);
     const changes = changeRequest ? await this.changes.list(preview, changeRequest.base) : null;
     const changed = changes?.pages ?? [];
-    const bar = (pageId?: string) => (
-      <MemberBar base={this.config.basePath}>
-        <PreviewBar preview={preview} changes={changes} pageId={pageId} showsChanges={onlyChanges} />
-      </MemberBar>
-    );
+    const barWith = await this.barOf(actor, preview);
+    const said = { preview, changes, showsChanges: onlyChanges };
+    const bar = (pageId?: string) => barWith(<PreviewBar {...said} pageId={pageId} />, pageId);
     const entry = navigation.at(path);
-    const own = (pageId?: string) => ({ preview: bar(pageId), isForMembers: true });
+    const bundles = bundlesOf(this.config.basePath, 'palette');
+    const own = (pageId?: string) => ({ preview: bar(pageId), isForMembers: true, bundles });
     const deleted = changed.find((change) => change.isDeleted && change.path === path);
     if (!entry?.href) {
-      const frame = { ...(await this.views.emptyFrame(place)), search: undefined };
+      const empty = { ...(await this.views.emptyFrame(place)), search: undefined };
       if (path === '' && navigation.size === 0) {
-        const page = { title: preview.spaceTitle, layout: DEFAULT_LAYOUT };
-        const bodyHtml = '<p>There are no pages here yet.</p>';
-        return html(200, renderPage({ ...frame, page, bodyHtml, breadcrumbs: [], outline: [], ...own() }));
+        const page = { title: preview.space.title, layout: DEFAULT_LAYOUT };
+        const bodyHtml = (await this.firstSteps(preview)) ?? '<p>There are no pages here yet.</p>';
+        return html(200, renderPage({ ...empty, page, bodyHtml, breadcrumbs: [], outline: [], ...own() }));
       }
-      if (!deleted || !changeRequest) return html(404, renderNotFound({ ...frame, ...own() }));
+      if (!deleted || !changeRequest) return html(404, renderNotFound({ ...empty, ...own() }));
       const bodyHtml = await this.changes.render(preview, changeRequest.base, deleted.id);
       const page = { title: deleted.title, layout: DEFAULT_LAYOUT };
-      const view = { ...frame, page, bodyHtml, breadcrumbs: [], outline: [], ...own(deleted.id) };
+      const view = { ...empty, page, bodyHtml, breadcrumbs: [], outline: [], ...own(deleted.id) };
       return html(200, renderPage(view));
     }
     const query = onlyChanges ? '?view=changes' : '';
@@ -88,12 +108,57 @@ export class PreviewPages {
       actions: undefined,
     };
     const pageId = entry.page.id;
+    if (preview.context.isCurrent) await this.note(actor, preview, entry.page);
+    if (navigation.size <= 1) view.bodyHtml += (await this.firstSteps(preview, pageId)) ?? '';
     const edited = changed.find(({ id }) => id === pageId);
     if (onlyChanges && changeRequest && edited)
       view.bodyHtml =
         renderToString(<PageDetails page={edited} />) +
         (await this.changes.render(preview, changeRequest.base, pageId));
     return html(200, renderPage({ ...view, ...own(pageId) }));
+  }
+
+  /** The bar above a page, around what it says of the content. */
+  private async barOf(
+    actor: Actor,
+    preview: PreviewPlace,
+  ): Promise<(children: ComponentChildren, pageId?: string) => ComponentChildren> {
+    const base = this.config.basePath;
+    const frame = await this.shell.barOf(actor, preview.space, preview.changeRequest ? 'changes' : 'pages');
+    return (children, pageId) => (
+      <MemberBar
+        base={base}
+        {...frame}
+        actions={<PreviewActions preview={preview} pageId={pageId} base={base} />}
+      >
+        {children}
+      </MemberBar>
+    );
+  }
+
+  /** The ways to begin, in a space without content; null elsewhere, and for members who may not write. */
+  private async firstSteps(preview: PreviewPlace, page?: string): Promise<string | null> {
+    const { context, space, place, isEditable } = preview;
+    const { organizationId, snapshot } = context;
+    if (!isEditable || !context.isCurrent) return null;
+    const pages = await this.store.readTree(organizationId, snapshot);
+    const files = await this.store.listFiles(organizationId, snapshot);
+    if (!(await isBlank(this.store, { organizationId, title: space.title }, { pages, files }))) return null;
+    return renderToString(<FirstSteps root={place.siteBasePath} page={page} />);
+  }
+
+  /** Notes that a member reads a page; a database that cannot write now does not keep them from reading. */
+  private async note(
+    actor: Actor,
+    { context }: PreviewPlace,
+    page: { id: string; title: string },
+  ): Promise<void> {
+    const { organizationId, spaceId } = context;
+    try {
+      await this.recent.note(actor, { organizationId, spaceId, pageId: page.id, title: page.title });
+    } catch (err) {
+      this.logger.error('Noting a page as read failed', { err });
+    }
   }
 
   /** Redirects to the page with an id; addresses by id stay valid while pages move. */
@@ -119,12 +184,21 @@ export class PreviewPages {
   }
 }
 
-/** `~/changes/<number>/…`, `~/revisions/<id>/…`, or the current content. */
-function splitWhat(segments: string[]): { what: Previewed; path: string[] } {
-  const [tilde, kind, key, ...path] = segments;
-  if (tilde === '~' && key !== undefined && kind === 'changes')
-    return { what: { kind: 'change-request', key }, path };
-  if (tilde === '~' && key !== undefined && kind === 'revisions')
-    return { what: { kind: 'revision', id: key }, path };
-  return { what: { kind: 'current' }, path: segments };
+/** `~/changes/<number>/…`, `~/revisions/<id>/…`, or the current content; `~/edit/…` after that for pages to edit. */
+function splitWhat(segments: string[]): { what: Previewed; isEdited: boolean; path: string[] } {
+  const [tilde, kind, key, ...rest] = segments;
+  const isNamed = tilde === '~' && key !== undefined;
+  const isRequest = isNamed && kind === 'changes';
+  const isRevision = isNamed && kind === 'revisions';
+  const path = isRequest || isRevision ? rest : segments;
+  const isEdited = !isRevision && path[0] === '~' && path[1] === 'edit';
+  return {
+    what: isRequest
+      ? { kind: 'change-request', key }
+      : isRevision
+        ? { kind: 'revision', id: key }
+        : { kind: 'current' },
+    isEdited,
+    path: isEdited ? path.slice(2) : path,
+  };
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { SsoChoice } from '#modules/users/index.js';
-import { openPage } from '../member-page.js';
+import { openPage } from '../member-document.js';
 import { PostForm } from '../forms.js';
 
 /** A problem with an input, and its field. */

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import type { SiteAnswer } from '#modules/publishing/index.js';
 import { SignInCodes } from '#modules/saml/index.js';
 import { Config } from '#platform/config/env.js';
-import { memberPage } from '../member-page.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
+import { MemberShell } from '../member-shell.js';
 import { readOwnForm, PostForm } from '../forms.js';
 
 /** The page that signs in a program of somebody who is signed in: it shows a code, once. */
@@ -13,21 +13,22 @@ import { readOwnForm, PostForm } from '../forms.js';
 export class CommandLinePage {
   constructor(
     private readonly config: Config,
+    private readonly shell: MemberShell,
     private readonly codes: SignInCodes,
   ) {}
 
   /** @throws Forbidden for a form of another site. */
   @AppRoute('/cli', { forms: true })
-  async answer({ actor }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
-    if (message.method !== 'POST') return html(200, this.page(null));
+  async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    if (message.method !== 'POST') return this.page(request, null);
     await readOwnForm(message);
-    return html(200, this.page(await this.codes.create(actor)));
+    return this.page(request, await this.codes.create(request.actor));
   }
 
-  private page(code: string | null): string {
-    return memberPage(
-      this.config.basePath,
-      'Sign in on the command line',
+  private page(request: MemberRequest, code: string | null): Promise<SiteAnswer> {
+    return this.shell.page(
+      request,
+      { title: 'Sign in on the command line' },
       <>
         <p>
           <code>npx bindery login</code> asks for a code. Enter it only in a terminal that you started

@@ -8,7 +8,7 @@ import { BadRequest, NotFound, UnsupportedMediaType } from '#platform/http/error
 import { currentContext } from '#platform/logging/context.js';
 import type { VisitorRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
-import { openPage } from '../member-page.js';
+import { openPage } from '../member-document.js';
 import { BrowserSecret } from './browser-secret.js';
 
 /** A response of 256 KB in base64, escaped for a form, and what else is in the form. */

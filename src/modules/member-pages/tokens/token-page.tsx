@@ -1,4 +1,4 @@
-import { memberPage } from '../member-page.js';
+import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import type { TokenRecord } from '#modules/users/index.js';
 import type { Scope } from '#platform/http/scopes.js';
 import { PostForm } from '../forms.js';
@@ -30,11 +30,10 @@ export interface TokensView {
 }
 
 /** The member's own tokens and sessions, and the form that makes a token. */
-export function tokensPage(base: string, view: TokensView): string {
+export function tokensPage(base: string, view: TokensView): ShownPage {
   const { made, tokens, older, current } = view;
-  return memberPage(
-    base,
-    'Tokens',
+  return shownPage(
+    { title: 'Tokens' },
     <>
       {made && (
         <div class="member-secret" role="status">

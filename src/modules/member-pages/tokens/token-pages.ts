@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import type { SiteAnswer } from '#modules/publishing/index.js';
 import { CreateUserTokenBody, UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
@@ -11,6 +11,7 @@ import { DtoPipe } from '#platform/http/validation.pipe.js';
 import { readOwnForm } from '../forms.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
+import { MemberShell } from '../member-shell.js';
 import { type TokenForm, tokensPage, type TokensView } from './token-page.js';
 
 const MOST = 100;
@@ -24,21 +25,24 @@ export class TokenPages {
 
   constructor(
     private readonly config: Config,
+    private readonly shell: MemberShell,
     private readonly clock: Clock,
     private readonly tokens: UserTokens,
   ) {}
 
   /** @throws Forbidden for a form of another site, or a token without the scope; BadRequest for a cursor that is not ours. */
   @AppRoute('/tokens', { forms: true, scopes: ['user:read'], formScopes: ['user:write'] })
-  async answer({ actor, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+  async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { actor, query } = request;
     const page = query.get('page') ?? undefined;
-    if (message.method !== 'POST') return html(200, await this.page(actor, { page }));
+    if (message.method !== 'POST') return this.page(request, { page });
     const form = await readOwnForm(message);
     const revoked = form.get('revoke');
-    return revoked === null ? this.make(actor, readTokenForm(form)) : this.revoke(actor, revoked);
+    return revoked === null ? this.make(request, readTokenForm(form)) : this.revoke(actor, revoked);
   }
 
-  private async make(actor: Actor, typed: TokenForm): Promise<SiteAnswer> {
+  private async make(request: MemberRequest, typed: TokenForm): Promise<SiteAnswer> {
+    const { actor } = request;
     const { label, days, scopes } = typed;
     const input = {
       label,
@@ -56,10 +60,10 @@ export class TokenPages {
         scopes: body.scopes,
         expiresAt,
       });
-      return html(200, await this.page(actor, { made: { label: body.label, token } }));
+      return await this.page(request, { made: { label: body.label, token } });
     } catch (error) {
       if (!(error instanceof BadRequest || error instanceof Forbidden)) throw error;
-      return html(error.status, await this.page(actor, { typed, problem: error.message }));
+      return this.page(request, { typed, problem: error.message }, error.status);
     }
   }
 
@@ -74,13 +78,15 @@ export class TokenPages {
   }
 
   private async page(
-    actor: Actor,
+    request: MemberRequest,
     shown: { page?: string; made?: TokensView['made']; typed?: TokenForm; problem?: string },
-  ): Promise<string> {
+    status = 200,
+  ): Promise<SiteAnswer> {
+    const { actor } = request;
     const { items, next } = await this.tokens.listOwn(actor, { limit: MOST, page: shown.page });
     const latest = await this.tokens.latestOwnEnd(actor);
     const lifetimes = LIFETIMES.filter((days) => latest === null || this.inDays(days) <= latest);
-    return tokensPage(this.config.basePath, {
+    const page = tokensPage(this.config.basePath, {
       tokens: items,
       older: next?.page ?? null,
       current: actor.tokenId,
@@ -91,6 +97,7 @@ export class TokenPages {
       typed: shown.typed ?? EMPTY,
       problem: shown.problem,
     });
+    return this.shell.show(request, page, status);
   }
 
   private inDays(days: number): Date {

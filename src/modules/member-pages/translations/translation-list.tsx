@@ -1,4 +1,4 @@
-import { memberPage } from '../member-page.js';
+import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
 import { MoreLink } from '../more-link.js';
 import { NewTranslation } from './new-translation.js';
@@ -18,12 +18,11 @@ import type { TranslationListView, TranslationRowView } from './translation-page
 const COLUMNS = ['Translation', 'Status', 'Translated space', 'Latest run (UTC)', 'Outcome', 'Run'];
 
 /** Translations of an organization, and a form for a new one. */
-export function translationList(base: string, view: TranslationListView): string {
+export function translationList(base: string, view: TranslationListView): ShownPage {
   const { organization, rows, more, isPseudo, choices, problem } = view;
   const here = `${base}/app/o/${encodeURIComponent(organization.id)}/translations`;
-  return memberPage(
-    base,
-    `Translations of ${organization.title}`,
+  return shownPage(
+    { title: 'Translations', organizationId: organization.id },
     <>
       <Problem text={problem?.text} />
       {isPseudo && <PseudoWarning />}

@@ -1,5 +1,5 @@
 import type { RunTrigger, TranslationRun } from '#modules/translations/index.js';
-import { memberPage } from '../member-page.js';
+import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
 import { MoreLink } from '../more-link.js';
 import {
@@ -25,18 +25,14 @@ const REASONS: Record<RunTrigger, string> = {
 };
 
 /** One translation: how it is getting on, and what its runs did, left and kept. */
-export function translationPage(base: string, view: TranslationPageView): string {
+export function translationPage(base: string, view: TranslationPageView): ShownPage {
   const { organization, row, runs, more, problem } = view;
   const list = `${base}/app/o/${encodeURIComponent(organization.id)}/translations`;
   const here = `${list}/${encodeURIComponent(row.view.translation.id)}`;
   const title = `${row.source.title} → ${nameOf(row.view.translation.language)}`;
-  return memberPage(
-    base,
-    title,
+  return shownPage(
+    { title, organizationId: organization.id, breadcrumbs: [{ href: list, title: 'Translations' }] },
     <>
-      <p>
-        <a href={list}>Translations of {organization.title}</a>
-      </p>
       <Problem text={problem} />
       {row.view.provider === 'pseudo' && <PseudoWarning />}
       <Facts base={base} row={row} />

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import type { SiteAnswer } from '#modules/publishing/index.js';
 import { type Language, LANGUAGES, Spaces } from '#modules/spaces/index.js';
 import { CreateTranslation, Translations } from '#modules/translations/index.js';
 import { Config } from '#platform/config/env.js';
@@ -9,6 +9,7 @@ import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
 import { readOwnForm } from '../forms.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
+import { MemberShell } from '../member-shell.js';
 import { AS_THE_SPACE } from './new-translation.js';
 import { translationList } from './translation-list.js';
 import { translationPage } from './translation-page.js';
@@ -19,6 +20,7 @@ import { TranslationViews } from './translation-views.js';
 export class TranslationPages {
   constructor(
     private readonly config: Config,
+    private readonly shell: MemberShell,
     private readonly views: TranslationViews,
     private readonly translations: Translations,
     private readonly creating: CreateTranslation,
@@ -30,24 +32,30 @@ export class TranslationPages {
     forms: true,
     scopes: ['organization:read', 'space:metadata:read', 'space:content:read'],
   })
-  async answer({ actor, params, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+  async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { actor, params, query } = request;
     const { organization: organizationId = '', id } = params;
     if (message.method === 'POST') {
       requireScopes(actor, [id === undefined ? 'space:metadata:write' : 'space:content:write']);
       const form = await readOwnForm(message);
       return id === undefined
-        ? this.create(actor, organizationId, form)
-        : this.run(actor, organizationId, id, form);
+        ? this.create(request, organizationId, form)
+        : this.run(request, organizationId, id, form);
     }
     const page = query.get('page') ?? undefined;
-    const text =
+    const shown =
       id === undefined
         ? translationList(this.config.basePath, await this.views.list(actor, organizationId, page))
         : translationPage(this.config.basePath, await this.views.one(actor, organizationId, id, page));
-    return html(200, text);
+    return this.shell.show(request, shown);
   }
 
-  private async create(actor: Actor, organizationId: string, form: URLSearchParams): Promise<SiteAnswer> {
+  private async create(
+    request: MemberRequest,
+    organizationId: string,
+    form: URLSearchParams,
+  ): Promise<SiteAnswer> {
+    const { actor } = request;
     try {
       const { translation } = await this.creating.execute(actor, organizationId, {
         source: await this.sourceOf(actor, form),
@@ -60,7 +68,11 @@ export class TranslationPages {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
       const view = await this.views.list(actor, organizationId);
       const problem = { text: error.message, typed: form };
-      return html(error.status, translationList(this.config.basePath, { ...view, problem }));
+      return this.shell.show(
+        request,
+        translationList(this.config.basePath, { ...view, problem }),
+        error.status,
+      );
     }
   }
 
@@ -79,11 +91,12 @@ export class TranslationPages {
   }
 
   private async run(
-    actor: Actor,
+    request: MemberRequest,
     organizationId: string,
     id: string,
     form: URLSearchParams,
   ): Promise<SiteAnswer> {
+    const { actor } = request;
     try {
       if (form.get('do') !== 'run')
         throw new BadRequest('The form does not say what to do; press one of its buttons.');
@@ -92,7 +105,7 @@ export class TranslationPages {
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
       const view = { ...(await this.views.one(actor, organizationId, id)), problem: error.message };
-      return html(error.status, translationPage(this.config.basePath, view));
+      return this.shell.show(request, translationPage(this.config.basePath, view), error.status);
     }
   }
 

@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { ComponentChildren } from 'preact';
-import { assetUrl, SCRIPT_MODULES, scriptUrl } from '../assets.js';
+import { assetUrl, memberFontUrl, SCRIPT_MODULES, scriptUrl } from '../assets.js';
+import { bundleFiles, type BundleName } from '../bundle-assets.js';
 import { type PageNeeds, policyName, THEME_SCRIPT } from '../content-security-policy.js';
 import type { LanguageAlternate } from '../language-alternates.js';
 import { wordsLanguage } from '#modules/words/index.js';
@@ -31,6 +32,10 @@ export interface HeadView {
   /** The look by the site's settings; absent on pages without a site. */
   look?: LookView;
   assetsBase: string;
+  /** True for pages of the members' area, which have a style sheet and a font of their own. */
+  isApp?: boolean;
+  /** Bundles that the page loads, and what they need to call the API in the session of the browser. */
+  bundles?: { names: readonly BundleName[]; base: string; pageToken: string };
 }
 
 const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
@@ -84,10 +89,11 @@ function Head({ head }: { head: HeadView }) {
       {head.machines && <MachineLinks view={head.machines} title={head.title} />}
       {/* The script sets the theme before the first paint; its hash is in the content security policy. */}
       <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
-      {head.look?.fonts.map((href) => (
+      {[...(head.isApp ? [memberFontUrl(head.assetsBase)] : []), ...(head.look?.fonts ?? [])].map((href) => (
         <link rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
       ))}
       <link rel="stylesheet" href={url('site.css')} />
+      {head.isApp && <link rel="stylesheet" href={url('members.css')} />}
       {head.look?.styles && <link rel="stylesheet" href={head.look.styles} />}
       {head.hasMath && <link rel="stylesheet" href={url('katex.css')} />}
       <Favicon favicon={head.look?.favicon ?? null} fallback={url('favicon.svg')} />
@@ -98,7 +104,32 @@ function Head({ head }: { head: HeadView }) {
       {head.scripts?.map((address) => (
         <script async data-integration="" src={address} />
       ))}
+      {head.bundles && <Bundles {...head.bundles} assetsBase={head.assetsBase} />}
     </head>
+  );
+}
+
+function Bundles({
+  names,
+  base,
+  pageToken,
+  assetsBase,
+}: NonNullable<HeadView['bundles']> & { assetsBase: string }) {
+  const files = names.map((name) => bundleFiles(assetsBase, name));
+  return (
+    <>
+      <meta name="bindery-base" content={base} />
+      <meta name="bindery-page-token" content={pageToken} />
+      {[...new Set(files.flatMap(({ imports }) => imports))].map((href) => (
+        <link rel="modulepreload" href={href} />
+      ))}
+      {[...new Set(files.flatMap(({ styles }) => styles))].map((href) => (
+        <link rel="stylesheet" href={href} />
+      ))}
+      {files.map(({ script }) => (
+        <script type="module" src={script} />
+      ))}
+    </>
   );
 }
 

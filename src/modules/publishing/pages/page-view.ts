@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { SurroundingsView } from './frame-view.js';
+import type { HeadView } from './html-document.js';
 import type { MachineView } from './machine-links.js';
 import type { UsedVersions } from '#modules/openapi/index.js';
 import type { LanguageAlternate } from '../language-alternates.js';
@@ -139,6 +140,8 @@ export interface PageView extends FrameView {
   alternates?: LanguageAlternate[];
   /** Data for machines in the head of the page. */
   machines?: MachineView;
+  /** Bundles of scripts, on pages where members write. */
+  bundles?: HeadView['bundles'];
 }
 
 export type NotFoundView = FrameView;

@@ -22,6 +22,7 @@ export function renderPage(view: PageView): string {
       hasMath: view.bodyHtml.includes('class="katex'),
       needs: view.needs,
       scripts: view.scripts,
+      bundles: view.bundles,
     },
     hasTree: page.layout.tableOfContents && view.tree.length > 0,
     isWide: page.layout.width === 'wide',

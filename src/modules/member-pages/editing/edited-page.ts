@@ -1,0 +1,12 @@
+/** The page that an editor edits, as the server tells the bundle `editor`. */
+export interface EditedPage {
+  organization: string;
+  space: string;
+  page: string;
+  /** Id of the person who writes. */
+  user: string;
+  /** Number of the change request that is edited; null for the content of the space. */
+  changeRequest: number | null;
+  /** True where the first edit opens a change request, as the space is locked. */
+  opensChangeRequest: boolean;
+}

@@ -1,0 +1,40 @@
+import type { PreviewPlace } from '../preview/preview-places.js';
+import { encodePath } from '../preview/preview-bar.js';
+import type { EditedPage } from './edited-page.js';
+
+/** The bar above a page that is edited: where its text goes, and whether it is saved, which the editor fills in. */
+export function EditingBar({
+  preview: { space, changeRequest, place },
+  edited,
+  path,
+}: {
+  preview: PreviewPlace;
+  edited: EditedPage;
+  path: string;
+}) {
+  const request = changeRequest?.found.changeRequest;
+  const reading = place.siteBasePath.replace(/~\/edit\/$/, '');
+  return (
+    <>
+      <a class="member-bar-title" href={reading}>
+        {space.title}
+      </a>
+      <span data-editing-place="">
+        {request
+          ? `Change request #${request.number}: ${request.subject || 'Untitled'}`
+          : edited.opensChangeRequest
+            ? 'Your changes go into a change request'
+            : 'Your changes are live at once'}
+      </span>
+      <span class="editor-state" role="status" data-editor-state="" />
+      <span class="editor-tools" role="group" aria-label="Tools" data-editor-tools="" />
+      <a href={reading + encodePath(path)} data-editor-preview="">
+        Preview
+      </a>
+      <a href={`${reading}~/review`} hidden={!request} data-editor-review="">
+        Review
+      </a>
+      <span class="editor-people" data-editor-people="" />
+    </>
+  );
+}

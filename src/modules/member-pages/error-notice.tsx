@@ -1,0 +1,28 @@
+import { type Link, Links } from './lists/links.js';
+
+/**
+ * Says what went wrong.
+ * @param base path of PUBLIC_URL, for pages without a frame, which have no other way on.
+ * @param elsewhere organizations that single sign-on may show.
+ */
+export function ErrorNotice({
+  text,
+  base,
+  elsewhere = [],
+}: {
+  text: string;
+  base?: string;
+  elsewhere?: readonly Link[];
+}) {
+  return (
+    <>
+      <p>{text}</p>
+      {base !== undefined && (
+        <p>
+          <a href={`${base}/app`}>Your organizations</a>
+        </p>
+      )}
+      {elsewhere.length > 0 && <Links title="It may be behind single sign-on" links={elsewhere} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact';
+import { Outcome } from '../outcome.js';
+import type { FilePlace, FileUrls } from './file-places.js';
+
+const NOTICES: Record<string, string> = {
+  uploaded: 'The files are here. Pages can show them now.',
+  replaced: 'Every page that uses the file has the new one.',
+  renamed: 'The new name is saved.',
+  deleted: 'It is deleted. The history has it still.',
+};
+
+type Part = 'files' | 'reusable-contents';
+
+/** The beginning of all pages about files: the parts, the change request, and the outcome of the last form. */
+export function FileFrame({
+  place,
+  current,
+  notice,
+  problem,
+  children,
+}: {
+  place: FilePlace;
+  current: Part;
+  notice: string | null;
+  problem?: string;
+  children: ComponentChildren;
+}) {
+  const { urls, number, from, mayEdit, opensChangeRequest } = place;
+  return (
+    <>
+      <Parts urls={urls} current={current} />
+      {number !== undefined && (
+        <p class="member-hint">
+          These are the files of{' '}
+          <a href={`${urls.root}/~/review`} dir="auto">
+            change request #{number} {from.changeRequest?.changeRequest.subject}
+          </a>
+          .
+        </p>
+      )}
+      {mayEdit && opensChangeRequest && (
+        <p class="member-hint">The space is locked: what you change here opens a change request.</p>
+      )}
+      <Outcome notice={NOTICES[notice ?? '']} problem={problem} />
+      {children}
+    </>
+  );
+}
+
+function Parts({ urls, current }: { urls: FileUrls; current: Part }) {
+  return (
+    <nav class="app-filter" aria-label="Files">
+      <a href={urls.files} aria-current={current === 'files' ? 'page' : undefined}>
+        Files
+      </a>
+      <a href={urls.reusableContents} aria-current={current === 'reusable-contents' ? 'page' : undefined}>
+        Reusable contents
+      </a>
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import type { UsageView } from '#modules/links/index.js';
+import { PostForm } from '../forms.js';
+import { MoreLink } from '../more-link.js';
+import type { Place } from '../shell/shell-view.js';
+import { Usage } from './usages.js';
+
+/** A reusable content, and where it is used. */
+export interface ReusableRow {
+  id: string;
+  title: string;
+  usage: UsageView | undefined;
+  places: readonly Place[];
+}
+
+/** The reusable contents of a content, each with its forms. */
+export function ReusableList({
+  here,
+  rows,
+  more,
+  mayEdit,
+}: {
+  here: string;
+  rows: readonly ReusableRow[];
+  more: string | null;
+  mayEdit: boolean;
+}) {
+  if (rows.length === 0)
+    return <p class="app-empty">There are no reusable contents here: texts that several pages show.</p>;
+  return (
+    <>
+      <ul class="app-list">
+        {rows.map((row) => (
+          <li id={row.id}>
+            <div class="app-list-main">
+              <strong dir="auto">{row.title}</strong>
+              <p class="app-list-facts">
+                <Usage usage={row.usage} places={row.places} />
+              </p>
+              {mayEdit && <ReusableActions row={row} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <MoreLink here={here} cursor={more} what="More reusable contents" />
+    </>
+  );
+}
+
+function ReusableActions({ row: { id, title, usage } }: { row: ReusableRow }) {
+  const field = `title-${id}`;
+  return (
+    <details class="file-delete">
+      <summary>Rename or delete…</summary>
+      <PostForm class="member-form">
+        <input type="hidden" name="id" value={id} />
+        <label for={field}>Title</label>
+        <input id={field} name="title" value={title} maxLength={300} required />
+        <button class="button button-secondary button-small" name="do" value="rename">
+          Rename
+        </button>
+      </PostForm>
+      <p>
+        {usage
+          ? `${usage.count === 1 ? '1 page shows' : `${usage.count} pages show`} it.`
+          : 'No page shows it.'}
+      </p>
+      <PostForm>
+        <input type="hidden" name="id" value={id} />
+        <button class="button button-secondary button-small" name="do" value="delete">
+          Delete {title}
+        </button>
+      </PostForm>
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import type { SiteAnswer } from '#modules/publishing/index.js';
+import { DomainError, NotFound } from '#platform/http/errors.js';
+import { readOwnForm } from './forms.js';
+
+/** The reason why a form was refused, and its status. */
+export interface Refusal {
+  text: string;
+  status: number;
+}
+
+/**
+ * Shows a page, or carries out a form of it. A page whose form was refused is shown again with the reason.
+ * @throws NotFound, Forbidden for a form of another site.
+ */
+export async function showOrSubmit(
+  message: IncomingMessage,
+  show: (refusal?: Refusal) => Promise<SiteAnswer>,
+  submit: (form: URLSearchParams) => Promise<SiteAnswer>,
+): Promise<SiteAnswer> {
+  if (message.method !== 'POST') return show();
+  const form = await readOwnForm(message);
+  try {
+    return await submit(form);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
+    return show({ text: error.message, status: error.status });
+  }
+}

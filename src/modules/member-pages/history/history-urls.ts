@@ -1,0 +1,2 @@
+/** Names the newest revision in addresses, whichever that is. */
+export const NOW = 'now';

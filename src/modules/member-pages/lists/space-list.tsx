@@ -1,0 +1,38 @@
+import type { SpaceView } from '#modules/spaces/index.js';
+import { Ago } from '../shell/ago.js';
+import { SpaceMark } from '../shell/sidebar.js';
+
+/** Spaces with what is going on in them. */
+export function SpaceList({ base, spaces }: { base: string; spaces: readonly SpaceView[] }) {
+  if (spaces.length === 0) return <p class="app-empty">There are no spaces yet.</p>;
+  return (
+    <ul class="app-list">
+      {spaces.map(({ space }) => (
+        <li>
+          <SpaceMark space={space} />
+          <div class="app-list-main">
+            <a href={`${base}/app/s/${encodeURIComponent(space.id)}`} dir="auto">
+              {space.title}
+            </a>
+            <p class="app-list-facts">
+              {[
+                counted(space.changeRequestsOpen, 'open change request'),
+                counted(space.changeRequestsDraft, 'draft'),
+                counted(space.commentsOpen, 'open comment'),
+              ]
+                .filter((words) => words !== '')
+                .map((words) => `${words} · `)}
+              changed <Ago at={space.updatedAt} />
+              {space.publishedVisibility !== null && ' · published'}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function counted(count: number, what: string): string {
+  if (count === 0) return '';
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}

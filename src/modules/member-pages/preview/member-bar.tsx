@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact';
+import { assetUrl } from '#modules/publishing/index.js';
+import type { Person } from '../shell/face.js';
+import { Tabs, UserMenu } from '../shell/shell-frame.js';
+import type { Place, SearchPlace, TabView } from '../shell/shell-view.js';
+import { SearchEntry } from '../shell/sidebar.js';
+
+/** The bar above content in the layout that readers see: the way back, the parts of the space, the person. */
+export function MemberBar({
+  base,
+  organization,
+  search,
+  person,
+  tabs,
+  actions,
+  children,
+}: {
+  base: string;
+  organization: Place;
+  search: SearchPlace;
+  person: Person & { email: string };
+  tabs: readonly TabView[];
+  actions?: ComponentChildren;
+  children?: ComponentChildren;
+}) {
+  return (
+    <div class="member-bar" role="region" aria-label="Bindery">
+      <link rel="stylesheet" href={assetUrl(base, 'members.css')} />
+      <div class="member-bar-line">
+        <a class="member-bar-home" href={organization.href} dir="auto">
+          {organization.title}
+        </a>
+        <div class="member-bar-place">{children}</div>
+        <SearchEntry search={search} />
+        {actions}
+        <UserMenu view={{ base, person }} />
+      </div>
+      {tabs.length > 0 && <Tabs tabs={tabs} />}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { withMentions, withNames } from './mentions.js';
+
+const members = [
+  { id: 'u1', displayName: 'Ann' },
+  { id: 'u2', displayName: 'Ann Lee' },
+  { id: 'u3', displayName: 'Zoë [Docs]' },
+];
+
+describe('withMentions', () => {
+  it.each([
+    ['@Ann look', '[Ann](bindery:user/u1 "mention") look'],
+    [
+      'Hello @ann lee, and @Ann!',
+      'Hello [Ann Lee](bindery:user/u2 "mention"), and [Ann](bindery:user/u1 "mention")!',
+    ],
+    ['(@Zoë [Docs])', '([Zoë \\[Docs\\]](bindery:user/u3 "mention"))'],
+    ['Anna@Ann.example is no mention', 'Anna@Ann.example is no mention'],
+    ['@Anna is somebody else', '@Anna is somebody else'],
+    ['`@Ann` stays code', '`@Ann` stays code'],
+    ['```\n@Ann\n```', '```\n@Ann\n```'],
+  ])('writes %s as %s', (written, expected) => {
+    expect(withMentions(written, members)).toBe(expected);
+  });
+});
+
+describe('withNames', () => {
+  it('reads a text of many brackets and many names once', () => {
+    for (const part of ['[', '](bindery:user/', '[](bindery:user/', '(@Ann ', '\\[']) {
+      const text = part.repeat(50_000);
+      expect(withNames(text, members)).toBe(text);
+      expect(withMentions(text, members).length).toBeGreaterThanOrEqual(text.length);
+    }
+  });
+
+  it.each([
+    ['Hello [Ann Lee](bindery:user/u2 "mention")!', 'Hello @Ann Lee!'],
+    ['([Zoë \\[Docs\\]](bindery:user/u3 "mention"))', '(@Zoë [Docs])'],
+    ['[Somebody](bindery:user/gone "mention") left', '[Somebody](bindery:user/gone "mention") left'],
+    ['[Ann](bindery:user/u1 "mention") Lee', '[Ann](bindery:user/u1 "mention") Lee'],
+    ['[Ann](bindery:user/u1 "mention")s', '[Ann](bindery:user/u1 "mention")s'],
+  ])('writes %s as %s', (written, expected) => {
+    expect(withNames(written, members)).toBe(expected);
+  });
+});
