@@ -23,6 +23,7 @@ import { LinksModule } from '#modules/links/index.js';
 import { MemberPagesModule } from '#modules/member-pages/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { ConversationsModule } from '#modules/conversations/index.js';
+import { EditingModule } from '#modules/editing/index.js';
 import { IntegrationsModule } from '#modules/integrations/index.js';
 import { InvitesModule } from '#modules/invites/index.js';
 import { SamlModule } from '#modules/saml/index.js';
@@ -32,6 +33,7 @@ import { TemplatesModule } from '#modules/templates/index.js';
 import { TeamsModule } from '#modules/teams/index.js';
 import { SignInModule, UsersModule } from '#modules/users/index.js';
 import { CommentsModule } from '#modules/comments/index.js';
+import { HomeModule } from '#modules/home/index.js';
 import { ConfigModule } from '#platform/config/config.module.js';
 import type { Config } from '#platform/config/env.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
@@ -92,6 +94,7 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   GitModule,
   ImportsModule,
   CommentsModule,
+  HomeModule,
   LinksModule,
   SearchModule,
   TranslationsModule,
@@ -102,5 +105,6 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   InsightsModule,
   MemberPagesModule,
   IntegrationsModule,
+  EditingModule,
   ConversationsModule,
 ];

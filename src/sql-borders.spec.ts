@@ -19,6 +19,8 @@ const READERS: Readonly<Record<string, string>> = {
   'change-requests -> users': 'Lists show authors and reviewers.',
   'comments -> users': 'Lists show authors.',
   'conversations -> change-requests': 'A cluster shows the change requests made for it.',
+  'editing -> content': 'Reusable contents are found across all spaces that somebody sees, in one statement.',
+  'editing -> users': 'An editor asks every second or two who else is there: one statement.',
   'integrations -> sites': 'Installations on sites end with them.',
   'integrations -> spaces': 'Installations on spaces end with them.',
   'links -> content': 'The graph of links is read from the projection, in one statement.',

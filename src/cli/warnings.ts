@@ -1,3 +1,4 @@
+import { groupMessages } from '#platform/text/group-messages.js';
 import type { Warning } from './follow-run.js';
 
 /** Lines of each kind that are shown, and places that are named with each. */
@@ -16,14 +17,16 @@ export function countKinds(warnings: readonly Warning[]): [kind: string, count: 
  * kinds come first, so that the rare ones stand right above the result.
  */
 export function describeWarnings(warnings: readonly Warning[]): string[] {
-  return countKinds(warnings).flatMap(([kind, count]) => {
-    const placesOf = new Map<string, string[]>();
-    for (const { file, line, message } of warnings.filter((one) => one.kind === kind))
-      placesOf.set(message, [...(placesOf.get(message) ?? []), `${file}:${line}`]);
-    const shown = [...placesOf]
+  const placed = warnings.map(({ kind, message, file, line }) => ({
+    kind,
+    message,
+    place: `${file}:${line}`,
+  }));
+  return groupMessages(placed).flatMap(({ kind, count, messages }) => {
+    const shown = messages
       .slice(0, MAX_MESSAGES)
-      .flatMap(([message, places]) => [`  ${message}`, `    ${withRest(places, MAX_PLACES)}`]);
-    const rest = placesOf.size - MAX_MESSAGES;
+      .flatMap(({ message, places }) => [`  ${message}`, `    ${withRest(places, MAX_PLACES)}`]);
+    const rest = messages.length - MAX_MESSAGES;
     return [
       `${kind} (${count})`,
       ...shown,

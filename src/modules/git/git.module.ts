@@ -51,6 +51,6 @@ import { GitRunWorker } from './runs/git-run-worker.js';
     GitSync,
     GitSources,
   ],
-  exports: [GitSources, FolderImages, ImportFolder, ExportSpace],
+  exports: [GitSync, GitSources, FolderImages, ImportFolder, ExportSpace],
 })
 export class GitModule {}

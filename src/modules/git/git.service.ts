@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestContent } from '#modules/change-requests/index.js';
 import { RevisionReads } from '#modules/space-content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
-import { Storage } from '#modules/storage/index.js';
+import { Storage, Uploads } from '#modules/storage/index.js';
 import { type ArchiveEntry, packArchive } from '#platform/archive/archive.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -29,6 +29,7 @@ export class GitSync {
     private readonly changeRequests: ChangeRequestContent,
     private readonly exportSpace: ExportSpace,
     private readonly storage: Storage,
+    private readonly uploads: Uploads,
     private readonly remote: GitRemote,
     private readonly runs: GitRuns,
     private readonly access: RunAccess,
@@ -53,6 +54,39 @@ export class GitSync {
     if (size < 2 || !(await this.isGzip(organizationId, blob)))
       throw new BadRequest('The body is not a tar archive compressed with gzip.');
     return this.runs.start(actor, view, 'upload', { blob });
+  }
+
+  /**
+   * Imports uploads of the kind `content_file` as a folder.
+   * @param files uploads with their paths in the folder.
+   * @throws BadRequest for an upload that is not the actor's, NotFound, Forbidden; see `upload`.
+   */
+  async importUploads(
+    actor: Actor,
+    spaceId: string,
+    files: readonly { path: string; key: string }[],
+  ): Promise<GitRun> {
+    const { space } = await this.access.requireSpace(actor, spaceId, 'upload');
+    const { organizationId } = space;
+    const keys = files.map(({ key }) => key);
+    const found = await this.uploads.requireUpload(
+      organizationId,
+      actor.userId,
+      'content_file',
+      keys,
+      'files',
+    );
+    const entries = found.map(({ blob, size }, at) => {
+      const path = files[at]!.path;
+      return { path, content: this.contentOf(organizationId, { path, blob, size }) };
+    });
+    const stream = packArchive(Readable.from(entries), this.clock.now());
+    return this.upload(actor, spaceId, { stream, contentType: 'application/gzip' });
+  }
+
+  /** The latest runs of a space, newest first. @throws NotFound */
+  async listRuns(actor: Actor, spaceId: string, limit: number): Promise<GitRun[]> {
+    return this.runs.listOfSpace(await this.spaces.requireSpace(actor, spaceId, 'view'), limit);
   }
 
   async getRun(actor: Actor, spaceId: string, runId: string): Promise<GitRun> {

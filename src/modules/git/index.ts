@@ -1,5 +1,8 @@
 export type * from './git.events.js';
 export { GitSources } from './git-sources.js';
+export { GitSync } from './git.service.js';
+export { ImportGitRepositoryBody } from './git.dto.js';
+export type { GitRun } from './runs/git-runs.repository.js';
 export { GitModule } from './git.module.js';
 export {
   ImportFolder,

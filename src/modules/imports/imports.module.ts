@@ -1,6 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { ChangeRequestsModule } from '#modules/change-requests/index.js';
-import { ContentModule } from '#modules/content/index.js';
+import { ContentModule, RevisionReferences } from '#modules/content/index.js';
 import { GitModule } from '#modules/git/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
@@ -39,5 +39,15 @@ import { ReadWebsite } from './website/read-website.js';
     Imports,
     ImportsJobs,
   ],
+  exports: [Imports],
 })
-export class ImportsModule {}
+export class ImportsModule implements OnModuleInit {
+  constructor(
+    private readonly revisions: RevisionReferences,
+    private readonly imports: ImportsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.revisions.find.register((organizationId, ids) => this.imports.findReferenced(organizationId, ids));
+  }
+}

@@ -23,20 +23,33 @@ export class ImportsRepository implements RunStore<ImportRun> {
     await this.db.manager.insert(ContentImportEntity, run as object);
   }
 
+  /** The revisions, of these, that imports answer as their result. */
+  findReferenced(organizationId: string, revisionIds: readonly string[]): Promise<string[]> {
+    return this.db.queryColumn<string>(
+      'select distinct revision_id from content_imports where organization_id = $1 and revision_id = any($2)',
+      [organizationId, revisionIds],
+    );
+  }
+
   async find(organizationId: string, id: string): Promise<ImportRun | null> {
     const sql = `select ${COLUMNS} from content_imports i where i.organization_id = $1 and i.id = $2`;
     return this.db.queryFirst<Row>(sql, [organizationId, id]);
   }
 
-  /** Imports into spaces that the actor may see, newest first. */
-  list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<ImportRun>> {
+  /** Imports into spaces that the actor may see, or into one of them, newest first. */
+  list(actor: Actor, organizationId: string, page: PageRequest, spaceId?: string): Promise<Page<ImportRun>> {
+    const ofSpace = spaceId === undefined ? '' : `and i.space_id = $${ACTOR_PARAMETERS + 2}`;
     return paginate<Row>(this.db, page, {
       with: visibleSpacesTable(),
       select: COLUMNS,
       from: `from content_imports i
         join visible_spaces v on v.organization_id = i.organization_id and v.id = i.space_id
-        where i.organization_id = $${ACTOR_PARAMETERS + 1}`,
-      values: [...actorValues(actor, organizationId), organizationId],
+        where i.organization_id = $${ACTOR_PARAMETERS + 1} ${ofSpace}`,
+      values: [
+        ...actorValues(actor, organizationId),
+        organizationId,
+        ...(spaceId === undefined ? [] : [spaceId]),
+      ],
       by: byTime('i.created_at', 'i.id', 'desc'),
     });
   }

@@ -85,10 +85,10 @@ export class Imports {
     return { run, items: [] };
   }
 
-  /** Imports into spaces that the actor may see, newest first. @throws NotFound */
-  list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<ImportRun>> {
+  /** Imports into spaces that the actor may see, or into one of them, newest first. @throws NotFound */
+  list(actor: Actor, organizationId: string, page: PageRequest, spaceId?: string): Promise<Page<ImportRun>> {
     requireMember(actor, organizationId);
-    return this.runs.list(actor, organizationId, page);
+    return this.runs.list(actor, organizationId, page, spaceId);
   }
 
   /** @throws NotFound for one that is unknown or whose space is not visible. */

@@ -78,9 +78,10 @@ export class PdfExports implements OnModuleInit {
   /**
    * An address that gives the file to everybody who has it, for an hour. Whether the caller may read the content was
    * decided before. Waits for the file; one that takes longer is waited for at its address.
+   * @param patience in milliseconds.
    * @throws NotFound for an unknown page, BadRequest when there is nothing to print, PdfFailed.
    */
-  async link(context: ContentContext, selection: PdfSelection): Promise<string> {
+  async link(context: ContentContext, selection: PdfSelection, patience = WAIT_MS): Promise<string> {
     const { organizationId, spaceId } = context;
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
     if (!space) throw new NotFound('space');
@@ -88,7 +89,7 @@ export class PdfExports implements OnModuleInit {
     const root = await this.rootOf(organizationId, { snapshot }, selection);
     const recipe = { snapshot, changeRequestId, pageId: root?.id, only: root ? selection.only : undefined };
     const asked = await this.request(space, recipe, fileName(root?.title ?? space.title));
-    await this.made(asked, WAIT_MS);
+    await this.made(asked, patience);
     return this.links.sign({ organizationId, exportId: asked.id, name: asked.name });
   }
 

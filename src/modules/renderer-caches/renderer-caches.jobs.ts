@@ -68,7 +68,10 @@ export class RendererCachesJobs implements OnApplicationBootstrap {
     return this.renderer.revalidate(tags);
   }
 
-  @OnEvent(['space.content-updated', 'space.updated', 'space.deleted', 'space.restored'], SUBSCRIBER)
+  @OnEvent(
+    ['space.content-updated', 'space.content-autosaved', 'space.updated', 'space.deleted', 'space.restored'],
+    SUBSCRIBER,
+  )
   async spaceChanged({ organizationId, spaceId }: SpaceChanged): Promise<void> {
     const sites = await this.siteSpaces.listPublishedSites({ organizationId, spaceId });
     for (const site of sites) await this.enqueueSite(site);

@@ -4,7 +4,7 @@ export { Users, type NewUser } from './users.service.js';
 export { displayNameOf, type User } from './users.repository.js';
 export { UserStandings } from './user-standings.js';
 export { UserVisibility } from './user-visibility.js';
-export { UserParams, UserResource } from './user.dto.js';
+export { UpdateUserBody, UserParams, UserResource } from './user.dto.js';
 export { presentUser } from './user.presenter.js';
 export { UserTokens, type NewToken } from './user-tokens.service.js';
 export { CreateUserTokenBody } from './user-token.dto.js';

@@ -43,6 +43,15 @@ export class GitRunsRepository implements RunStore<GitRun> {
     );
   }
 
+  /** The latest runs of a space, newest first. */
+  listOfSpace(organizationId: string, spaceId: string, limit: number): Promise<GitRun[]> {
+    return this.db.query<Row>(
+      `select ${COLUMNS} from import_runs where organization_id = $1 and space_id = $2
+       order by created_at desc, id desc limit $3`,
+      [organizationId, spaceId, limit],
+    );
+  }
+
   /** The newest run of a space that speaks with a repository. */
   async findNewestOfGit(organizationId: string, spaceId: string): Promise<GitRun | null> {
     return this.db.queryFirst<Row>(

@@ -93,6 +93,11 @@ export class GitRuns implements OnModuleInit {
     return run;
   }
 
+  /** The latest runs, newest first. */
+  listOfSpace({ space }: SpaceView, limit: number): Promise<GitRun[]> {
+    return this.runs.listOfSpace(space.organizationId, space.id, limit);
+  }
+
   /** The newest run with a repository, or null. */
   findNewestOfGit({ space }: SpaceView): Promise<GitRun | null> {
     return this.runs.findNewestOfGit(space.organizationId, space.id);

@@ -50,6 +50,11 @@ const RULES: Record<UploadKind, KindRules> = {
   },
 };
 
+/** Bytes that an upload of the kind may have. */
+export function maxUploadSize(kind: UploadKind): number {
+  return RULES[kind].maxSize;
+}
+
 /** Why a file cannot be uploaded as this kind. `too-large` is answered 413, `type` 400. */
 export interface UploadRefusal {
   reason: 'too-large' | 'type';

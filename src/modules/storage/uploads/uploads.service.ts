@@ -7,7 +7,7 @@ import { newId } from '#platform/ids/ids.js';
 import { BlobReferences } from '../blob-references.js';
 import { InstallationSecrets } from '../installation-secrets.repository.js';
 import { Storage } from '../storage.js';
-import { baseType, refuseUpload, type UploadedFile, type UploadKind } from './upload-kinds.js';
+import { baseType, maxUploadSize, refuseUpload, type UploadedFile, type UploadKind } from './upload-kinds.js';
 import { type Upload, UploadsRepository } from './uploads.repository.js';
 
 /** The address takes the bytes for so long. */
@@ -58,25 +58,40 @@ export class Uploads implements OnModuleInit {
     kind: UploadKind,
     file: UploadedFile,
   ): Promise<{ key: string; url: string }> {
-    const refusal = refuseUpload(kind, file);
-    if (refusal?.reason === 'too-large') throw new PayloadTooLarge(refusal.message);
-    if (refusal) throw new BadRequest(refusal.message);
+    requireUse(kind, file);
     const key = newId();
     const createdAt = this.clock.now();
-    await this.uploads.insert({
-      organizationId,
-      key,
-      kind,
-      name: file.name,
-      contentType: file.type,
-      size: file.size,
-      createdBy: userId,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + VALID_MS),
-      blob: null,
-    });
+    const expiresAt = new Date(createdAt.getTime() + VALID_MS);
+    const { name, type: contentType, size } = file;
+    const place = { organizationId, key, createdBy: userId };
+    await this.uploads.insert({ ...place, kind, name, contentType, size, createdAt, expiresAt, blob: null });
     const signature = this.secret.sign([organizationId, key]).toString('base64url');
     return { key, url: this.urls.at('~uploads', organizationId, key, signature) };
+  }
+
+  /**
+   * Takes a file that nobody announced, such as one of a form. Whether the user may was decided before.
+   * @returns its key.
+   * @throws as `announce`, PayloadTooLarge also once more bytes have come than the kind allows.
+   */
+  async take(
+    organizationId: string,
+    userId: string,
+    kind: UploadKind,
+    { name, type: contentType }: Omit<UploadedFile, 'size'>,
+    body: Readable,
+  ): Promise<string> {
+    requireUse(kind, { name, type: contentType, size: 0 });
+    const stored = await this.storage.put(organizationId, body, {
+      contentType,
+      maxSize: maxUploadSize(kind),
+    });
+    const key = newId();
+    const createdAt = this.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + KEPT_MS);
+    const place = { organizationId, key, createdBy: userId };
+    await this.uploads.insert({ ...place, kind, name, contentType, createdAt, expiresAt, ...stored });
+    return key;
   }
 
   /**
@@ -140,6 +155,13 @@ export class Uploads implements OnModuleInit {
       throw error;
     }
   }
+}
+
+/** @throws BadRequest for a type that is of no use for the kind, PayloadTooLarge for a size past its limit. */
+function requireUse(kind: UploadKind, file: UploadedFile): void {
+  const refusal = refuseUpload(kind, file);
+  if (refusal?.reason === 'too-large') throw new PayloadTooLarge(refusal.message);
+  if (refusal) throw new BadRequest(refusal.message);
 }
 
 function wrongSize(announced: number, sent: number): Error {

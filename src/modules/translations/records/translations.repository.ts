@@ -96,6 +96,15 @@ export class TranslationsRepository {
     );
   }
 
+  /** The revisions, of these, that translations have made or continue from. */
+  async findReferenced(organizationId: string, revisionIds: readonly string[]): Promise<string[]> {
+    return this.db.queryColumn<string>(
+      `select distinct used from translations t, unnest(array[t.revision_id, t.machine_revision_id]) as used
+       where t.organization_id = $1 and used = any($2)`,
+      [organizationId, revisionIds],
+    );
+  }
+
   /** Titles of those of the spaces that a translation reads or writes. */
   async findBound(organizationId: string, spaceIds: readonly string[]): Promise<string[]> {
     return this.db.queryColumn<string>(

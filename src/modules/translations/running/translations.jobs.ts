@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { RevisionReferences } from '#modules/content/index.js';
 import { SpaceHooks } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { EventMap } from '#platform/events/events.js';
@@ -25,9 +26,13 @@ export class TranslationsJobs implements OnModuleInit {
     private readonly queue: RunQueue,
     private readonly translations: TranslationsRepository,
     private readonly hooks: SpaceHooks,
+    private readonly revisions: RevisionReferences,
   ) {}
 
   onModuleInit(): void {
+    this.revisions.find.register((organizationId, ids) =>
+      this.translations.findReferenced(organizationId, ids),
+    );
     this.hooks.refuseTransfer.register(async (organizationId, spaceIds) => {
       const [title] = await this.translations.findBound(organizationId, spaceIds);
       return title === undefined
