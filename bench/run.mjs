@@ -1,4 +1,5 @@
 /* `npm run bench`: what requests cost, as ratios to bare servers in the same run; what content costs as spaces grow. */
+import { editor, findBrowser, KEY_COLUMNS, SCRIPT_COLUMNS } from './editor.mjs';
 import { hostile, HOSTILE_COLUMNS } from './hostile.mjs';
 import { IMPORT_COLUMNS, imports } from './imports.mjs';
 import { integrations } from './integrations.mjs';
@@ -43,6 +44,7 @@ try {
   else if (ONLY === 'integrations') await scripts(client, organization);
   else if (ONLY === 'hostile') await beside(client, organization);
   else if (ONLY === 'imports') await folders(client, organization);
+  else if (ONLY === 'editor') await keys(client, organization);
   else {
     await requests(client, organization);
     await growth(client, organization);
@@ -92,6 +94,14 @@ async function beside(client, organization) {
   table('Beside hostile content', HOSTILE_COLUMNS, rows);
   process.stdout.write(`\n${summary}\n`);
   if (!isPassed) process.exitCode = 1;
+}
+
+/** A separate run, in a browser. */
+async function keys(client, organization) {
+  if (!findBrowser()) throw new Error('There is no Chromium to measure in; name one with CHROME_PATH.');
+  const found = await editor(bindery, client, organization, QUICK ? 100 : 400);
+  table('Keys in the editor, until the letter is painted', KEY_COLUMNS, found.keys);
+  table('Scripts of pages of members', SCRIPT_COLUMNS, found.scripts);
 }
 
 /** A separate run, of the folders that are named. */

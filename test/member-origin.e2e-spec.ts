@@ -61,7 +61,7 @@ describe('the origin where members sign in', () => {
   it('the origin answers pages of members to navigation only, not to scripts', async () => {
     const browser = await startMemberBrowser(test, organization.admin.token);
     const { cookie } = browser;
-    const pages = ['', '/cli', '/tokens', '/notifications', `/o/${organization.id}/people`];
+    const pages = ['/organizations', '/cli', '/tokens', '/notifications', `/o/${organization.id}/people`];
     for (const page of pages) {
       const ask = (headers: Record<string, string>) =>
         askAs(test.baseUrl, HOST, `/app${page}`, { cookie, ...headers });
@@ -69,7 +69,7 @@ describe('the origin where members sign in', () => {
       for (const dest of ['empty', 'iframe', 'script', 'image'])
         expect((await ask({ 'sec-fetch-dest': dest, 'sec-fetch-mode': 'cors' })).status, dest).toBe(403);
     }
-    const { headers } = await browser.open('/app');
+    const { headers } = await browser.open('/app/organizations');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 

@@ -110,8 +110,8 @@ describe('Pages about translations', () => {
     const { id: closed } = await buildSpace(own, { title: 'Closed guide' });
     const open = await buildTranslation(test, own, id, { automatic: false });
     const hidden = await buildTranslation(test, own, closed, { automatic: false });
-    await own.admin.api.patch(`/v1/spaces/${closed}`, { defaultLevel: null });
-    await own.admin.api.patch(`/v1/spaces/${open.result.space}`, { defaultLevel: null });
+    for (const space of [closed, open.result.space, hidden.result.space])
+      await own.admin.api.patch(`/v1/spaces/${space}`, { defaultLevel: null });
     const [pages, openPage, hiddenPage] = ['', `/${open.id}`, `/${hidden.id}`].map(
       (end) => `/app/o/${own.id}/translations${end}`,
     ) as [string, string, string];

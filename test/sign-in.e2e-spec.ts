@@ -228,8 +228,8 @@ describe('a browser session', () => {
       await post('/app/sign-in', { token: organization.admin.token }, { Cookie: first }),
     );
     expect(second).not.toBe(first);
-    expect((await open('/app', first)).status).toBe(303);
-    expect((await open('/app', second)).status).toBe(200);
+    expect((await open('/app/tokens', first)).status).toBe(303);
+    expect((await open('/app/tokens', second)).status).toBe(200);
   });
 
   it('the session cannot begin with the token of an integration', async () => {
@@ -257,13 +257,13 @@ describe('a browser session', () => {
   it('the session ends at the next request when its user is removed from the last organization', async () => {
     const member = await organization.member('read');
     const session = cookieOf(await signInByMail(member.email));
-    expect((await open('/app', session)).status).toBe(200);
+    expect((await open('/app/tokens', session)).status).toBe(200);
     const other = await buildOrganization(test);
     await test.app.get(Members).addMember(other.id, member.id, 'read');
     await organization.admin.api.delete(`/v1/orgs/${organization.id}/members/${member.id}`);
-    expect((await open('/app', session)).status).toBe(200);
+    expect((await open('/app/tokens', session)).status).toBe(200);
     await other.admin.api.delete(`/v1/orgs/${other.id}/members/${member.id}`);
-    expect((await open('/app', session)).status).toBe(303);
+    expect((await open('/app/tokens', session)).status).toBe(303);
     expect((await member.api.get('/v1/user')).status).toBe(401);
     expect(await auditOf(organization.id, 'token.revoked')).toEqual([]);
     expect(await auditOf(other.id, 'token.revoked')).toHaveLength(2);

@@ -58,7 +58,7 @@ describe.skipIf(findBrowser() === undefined)(
       await page.goto(`${origin}/app/sign-in`);
       await page.locator('input[name=token]').fill(member.admin.token);
       await page.locator('form:has(input[name=token]) button').click();
-      await page.waitForURL(`${origin}/app`);
+      await page.waitForURL(`${origin}/app/o/${member.id}`);
       await page.goto(`${origin}/app/cli`);
       await page.getByRole('button', { name: 'Show a code' }).click();
       expect(await page.locator('strong code').innerText()).toMatch(/^(\w{4}-){4}\w{4}$/);

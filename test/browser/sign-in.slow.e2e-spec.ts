@@ -106,7 +106,7 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
       await page.waitForURL((url) => url.pathname !== '/app/sign-in');
       for (const path of ['tokens', `o/${organization.id}/people`, `o/${organization.id}/audit`]) {
         await page.goto(`${test.baseUrl}/app/${path}`);
-        await page.locator('summary').first().click();
+        await page.locator('main summary').first().click();
         await check(path);
       }
       await reader.close();

@@ -5,6 +5,7 @@ const HISTORY = 'revisions say who wrote what and when';
 const DISCUSSION = 'the discussion says itself who said what; only deleting is noted';
 const REQUEST = 'the change request says itself who did what; its status, reviews and merge are noted';
 const FONTS = 'a font shows nothing and lets nobody in; the look of a site that uses it is noted';
+const PRESENCE = 'it is said every second or two, and forgotten ten seconds later';
 const TOLD = 'an integration is told something, which its events say';
 const OWN = 'it is of the user alone, not of an organization';
 
@@ -19,6 +20,9 @@ export const NOT_AUDITED: Record<string, string> = {
   [`POST ${space}/content/computed/document`]: READS,
   [`POST ${space}/content/computed/revision`]: READS,
 
+  [`POST ${org}/inbox/read`]: OWN,
+  [`POST ${org}/inbox/unread`]: OWN,
+
   [`POST ${space}/content`]: HISTORY,
   [`POST ${space}/content/template`]: HISTORY,
   [`POST ${request}/content`]: HISTORY,
@@ -27,6 +31,8 @@ export const NOT_AUDITED: Record<string, string> = {
   [`POST ${space}/change-requests`]: REQUEST,
   [`POST ${request}/requested-reviewers`]: REQUEST,
   [`DELETE ${request}/requested-reviewers/{userId}`]: REQUEST,
+  [`PUT ${request}/viewed-pages/{pageId}`]: OWN,
+  [`DELETE ${request}/viewed-pages/{pageId}`]: OWN,
 
   ...Object.fromEntries(
     [space, request].flatMap((place) =>
@@ -36,6 +42,18 @@ export const NOT_AUDITED: Record<string, string> = {
         `POST ${place}/comments/{commentId}/replies`,
         `PUT ${place}/comments/{commentId}/replies/{commentReplyId}`,
       ].map((route) => [route, DISCUSSION]),
+    ),
+  ),
+
+  [`POST ${space}/content/page/{pageId}/blocks/html`]: READS,
+  [`POST ${request}/content/page/{pageId}/blocks/html`]: READS,
+  [`POST ${space}/content/page/{pageId}/blocks/markdown`]: READS,
+  [`POST ${request}/content/page/{pageId}/blocks/markdown`]: READS,
+  [`POST ${space}/content/page/{pageId}/markdown`]: READS,
+  [`POST ${request}/content/page/{pageId}/markdown`]: READS,
+  ...Object.fromEntries(
+    [space, request].flatMap((place) =>
+      ['PUT', 'DELETE'].map((method) => [`${method} ${place}/content/page/{pageId}/presence`, PRESENCE]),
     ),
   ),
 

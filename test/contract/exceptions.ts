@@ -86,6 +86,11 @@ export const EXCEPTIONS: ContractException[] = [
     })),
   ),
   {
+    operation: 'GET /spaces/*',
+    at: '**/condition',
+    reason: 'Our addition: which readers see a page, so that an editor can change it.',
+  },
+  {
     operation: 'GET /spaces/{spaceId}/search 200',
     at: '/items/*/ancestors',
     reason: 'As later versions of the contract have it: the pages above a hit.',
@@ -193,6 +198,16 @@ export const EXCEPTIONS: ContractException[] = [
     reason: 'The script of an integration failed, or answered what cannot be drawn.',
   },
   { operation: '* 503', reason: 'As 400.' },
+  {
+    operation: 'POST *content 200',
+    at: '/merged',
+    reason: 'Our addition: tells an editor to read the page again, as others have changed it.',
+  },
+  ...['revision', 'conflicts', 'more'].map((member) => ({
+    operation: 'POST *content 409',
+    at: `/error/${member}`,
+    reason: 'Our addition: both versions of what two writers changed, for the second to choose from.',
+  })),
   { operation: '*', at: '/error/requestId', reason: 'Our addition: names the request in the log.' },
   {
     operation: 'POST /org/{organizationId}/imports* 201',

@@ -21,11 +21,13 @@ import {
 } from './route.js';
 import { commentRoutes } from './routes/comments.js';
 import { conversationRoutes } from './routes/conversations.js';
+import { editingRoutes } from './routes/editing.js';
 import { importRoutes } from './routes/imports.js';
 import { insightsRoutes } from './routes/insights.js';
 import { integrationEventRoutes } from './routes/integration-events.js';
 import { integrationRoutes } from './routes/integrations.js';
 import { organizationRoutes } from './routes/organizations.js';
+import { homeRoutes } from './routes/home.js';
 import { inviteRoutes } from './routes/invites.js';
 import { memberPageRoutes } from './routes/member-pages.js';
 import { notificationRoutes } from './routes/notifications.js';
@@ -53,6 +55,7 @@ const contentReads = (base: string): Route[] =>
     '/files/{fileId}',
     '/page/{pageId}',
     '/path/{pagePath}',
+    '/reusable-contents',
     '/reusable-contents/{reusableContentId}',
   ].map((suffix) => get(base + suffix, 'space:content:read', 'read'));
 
@@ -85,6 +88,7 @@ export const ROUTES: Route[] = [
   ...notificationRoutes,
   ...resolverRoutes,
   ...samlRoutes,
+  ...homeRoutes,
   ...inviteRoutes,
   ...[open('/healthz'), open('/readyz'), open('/metrics'), open('/v1'), open('/~files/{token}/{name}', 403)],
 
@@ -188,6 +192,11 @@ export const ROUTES: Route[] = [
   post(`${request}/content`, 'space:content:write', 'edit')(newPage),
   get(`${request}/content/page/{pageId}/changes`, 'space:content:read', 'read'),
   get(`${request}/changes`, 'space:content:read', 'read'),
+  get(`${request}/revisions`, 'space:content:read', 'read'),
+  get(`${request}/merge-status`, 'space:content:read', 'read'),
+  get(`${request}/viewed-pages`, 'space:metadata:read', 'read'),
+  put(`${request}/viewed-pages/{pageId}`, 'space:metadata:write', 'read')(),
+  remove(`${request}/viewed-pages/{pageId}`, 'space:metadata:write', 'read'),
   post(`${request}/merge`, 'space:content:write', 'review')(),
   post(`${request}/update`, 'space:content:write', 'edit')(),
   get(`${request}/conflicts`, 'space:content:read', 'read'),
@@ -236,6 +245,7 @@ export const ROUTES: Route[] = [
   ...insightsRoutes,
   ...integrationRoutes,
   ...integrationEventRoutes,
+  ...editingRoutes,
   ...linkRoutes,
   ...memberPageRoutes,
   ...openApiRoutes,

@@ -130,3 +130,15 @@ async function problemsOf(page: Page, rules: string): Promise<string[]> {
 export function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
+
+/**
+ * Ends a tab as a crash of the browser does. A tab that is closed sends its last words itself, even while the browser only
+ * pretends to be offline.
+ */
+export async function crashTab(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  const session = await page.context().newCDPSession(page);
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
+import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { AppModule } from '../../src/app.module.js';
 import { entities } from '../../src/entities.js';
@@ -24,6 +25,8 @@ declare module 'vitest' {
  * template that each worker copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Pages of members load these bundles, which `npm run build` makes.
+  await build({ logLevel: 'warn' });
   const { connection, stop } = await startServer();
   const database = `bindery_template_${process.pid}`;
   await administrate(connection, async (client) => {

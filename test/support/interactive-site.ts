@@ -161,7 +161,7 @@ export function INTERACTIVE_SPEC(server: string): string {
 }
 
 /** A picture of one colour. */
-function png(width: number, height: number): Buffer {
+export function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const size = Buffer.alloc(4);

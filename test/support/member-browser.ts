@@ -9,6 +9,14 @@ export interface MemberBrowser {
   /** @throws when the page does not exist for the member, or a shared cache may keep it. */
   read(path: string): Promise<string>;
   post(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  /** Sends a form with files, as browsers do. */
+  send(path: string, files: FormFile[], fields?: Record<string, string>): Promise<Response>;
+}
+
+export interface FormFile {
+  name: string;
+  content: string | Buffer;
+  type?: string;
 }
 
 /** Signs in with a personal token. */
@@ -32,5 +40,12 @@ export async function startMemberBrowser({ baseUrl }: TestApp, token: string): P
     open,
     read,
     post: (path, form, headers = {}) => send(path, form, { Cookie, ...headers }),
+    send: async (path, files, fields = {}) => {
+      const body = new FormData();
+      for (const [name, value] of await ownForm(baseUrl, Cookie, fields)) body.append(name, value);
+      for (const { name, content, type } of files)
+        body.append('files', new Blob([new Uint8Array(Buffer.from(content as string))], { type }), name);
+      return fetch(baseUrl + path, { method: 'POST', redirect: 'manual', headers: { Cookie }, body });
+    },
   };
 }

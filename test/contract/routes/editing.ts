@@ -1,0 +1,30 @@
+import { get, post, put, remove, request, type Route, space } from '../route.js';
+
+const MATH = { object: 'block', type: 'math', isVoid: true, data: { formula: 'a' } };
+
+/** The routes for editors of pages. */
+export const editingRoutes: Route[] = [
+  get('/v1/icons', 'space:content:read', 'anybody'),
+  get(`${space}/readers`, 'space:content:read', 'read'),
+  get(`${space}/other-reusable-contents`, 'space:content:read', 'read'),
+  ...[space, request].flatMap(contentRoutes),
+];
+
+function contentRoutes(base: string): Route[] {
+  const page = `${base}/content/page/{pageId}`;
+  return [
+    put(`${page}/presence`, 'space:content:read', 'read', 200)(() => ({ client: 'a', typing: true })),
+    remove(`${page}/presence`, 'space:content:read', 'read'),
+    get(`${page}/history`, 'space:content:read', 'read'),
+    get(`${base}/content/deleted-pages`, 'space:content:read', 'read'),
+    post(`${page}/blocks/html`, 'space:content:read', 'read')(() => ({ blocks: [MATH] })),
+    post(`${page}/blocks/markdown`, 'space:content:read', 'read')(() => ({ markdown: '# A' })),
+    post(
+      `${page}/markdown`,
+      'space:content:read',
+      'read',
+    )(() => ({
+      document: { object: 'document', data: {}, nodes: [MATH] },
+    })),
+  ];
+}
