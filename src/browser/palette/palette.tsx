@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Choice, findPages, listSpaces, matching, placesOnPage, recentPages } from './choices.js';
 
 /** Milliseconds without a key after which pages are looked for. */
@@ -22,7 +22,8 @@ export function Palette({ organization, searchHref, onClose }: PaletteUse) {
   const words = text.trim();
   const groups = grouped([...pages, ...(words === '' ? places : matching(places, words))]);
   const choices = groups.flatMap(([, list]) => list);
-  useEffect(() => dialog.current?.showModal(), []);
+  // At once: the letters that are typed after the shortcut belong to the dialog.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
   }, [current]);

@@ -1,5 +1,5 @@
 import { type ComponentChildren, render } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Command, type EditorState, Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { EditorBar } from '../editor-bar.js';
@@ -223,7 +223,8 @@ interface FieldProps {
 
 function Field({ label, value, onInput, onEnter }: FieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // Before `open` selects the words.
+  useLayoutEffect(() => {
     if (field.current && field.current.value !== value) field.current.value = value;
   }, [value]);
   return (

@@ -1,5 +1,5 @@
 import { type ComponentChildren, render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../api.js';
 import type { PageContext } from '../page-context.js';
 import { CoverField } from './cover-field.js';
@@ -55,7 +55,7 @@ function SettingsDialog({ context, page, save, onClose }: DialogProps) {
   const [form, setForm] = useState(() => formOfPage(page));
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const set = (change: Partial<SettingsForm>) => setForm((now) => ({ ...now, ...change }));
   const submit = async (event: Event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface LinkFormProps {
   onAdd: (title: string, url: string) => void;
@@ -9,7 +9,7 @@ interface LinkFormProps {
 export function LinkForm({ onAdd, onCancel }: LinkFormProps) {
   const title = useRef<HTMLInputElement>(null);
   const address = useRef<HTMLInputElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useLayoutEffect(() => title.current?.focus(), []);
   return (
     <form
       class="page-tree-link"

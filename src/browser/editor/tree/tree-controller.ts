@@ -7,7 +7,7 @@ import {
   type TreeRow,
   visibleRows,
 } from './tree-model.js';
-import type { DropPlace, RowAction, RowHandlers } from './tree-row.js';
+import { type DropPlace, type RowAction, type RowHandlers, rowId } from './tree-row.js';
 import type { TreeStore } from './tree-store.js';
 
 export interface TreeControllerOptions {
@@ -38,6 +38,7 @@ export class TreeController implements RowHandlers {
   private pages: TreePage[] = [];
   private readonly unfolded = new Set<string>();
   private focused: string;
+  private lastChange = Promise.resolve();
 
   constructor(private readonly options: TreeControllerOptions) {
     this.focused = options.current;
@@ -162,34 +163,52 @@ export class TreeController implements RowHandlers {
     return this.rows.find((row) => row.page.id === page);
   }
 
-  private step(row: TreeRow, step: (typeof STEPS)[keyof typeof STEPS]): void {
-    const place = steppedPlace(this.rows, row, step);
-    if (!place) return;
-    if (place.into !== null) this.unfolded.add(place.into);
-    void this.change(() => this.options.store.move(row.page.id, place)).then(() => this.focus(row));
+  private step({ page: { id } }: TreeRow, step: (typeof STEPS)[keyof typeof STEPS]): void {
+    void this.change(async () => {
+      // The row where the step before has left it.
+      const row = this.rowOf(id);
+      const place = row && steppedPlace(this.rows, row, step);
+      if (!place) return;
+      if (place.into !== null) this.unfolded.add(place.into);
+      await this.options.store.move(id, place);
+    });
   }
 
   private focus(row: TreeRow | undefined): void {
     if (!row) return;
     this.focused = row.page.id;
     this.draw();
-    requestAnimationFrame(() => document.getElementById(`tree-${row.page.id}`)?.focus());
+    document.getElementById(rowId(row.page.id))?.focus();
   }
 
-  private async change(work: () => Promise<unknown>): Promise<void> {
+  /** Changes wait for each other, so that each of them sees the pages that the one before has left. */
+  private change(work: () => Promise<unknown>): Promise<void> {
+    this.lastChange = this.lastChange.then(() => this.run(work));
+    return this.lastChange;
+  }
+
+  private async run(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
       this.pages = await this.options.store.list();
     } catch (error) {
       this.options.onError(error);
     }
-    this.draw();
+    // The field of a title that is being written stays as it is; what has changed beside it shows afterwards.
+    if (this.renamed === null || !this.rowOf(this.renamed)) this.draw();
   }
 
   private draw(): void {
+    const shown = this.rows;
     const words = this.filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
     this.rows = words.length > 0 ? matchingRows(this.pages, words) : visibleRows(this.pages, this.unfolded);
+    const focused = document.activeElement?.closest('.page-tree-row')?.id;
+    const at = focused === undefined ? -1 : shown.findIndex(({ page }) => focused === rowId(page.id));
     this.options.onDraw();
+    // A row that is moved in the document loses the focus, and one that is deleted passes it on.
+    if (at < 0 || document.activeElement !== document.body) return;
+    const row = this.rowOf(shown[at]!.page.id) ?? this.rows[Math.min(at, this.rows.length - 1)];
+    if (row) document.getElementById(rowId(row.page.id))?.focus();
   }
 }
 

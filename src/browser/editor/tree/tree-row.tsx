@@ -1,5 +1,5 @@
 import { Component } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TreePage, TreeRow } from './tree-model.js';
 
 export type RowAction = 'rename' | 'settings' | 'add' | 'duplicate' | 'hide' | 'delete';
@@ -21,6 +21,11 @@ export interface RowHandlers {
   rename: (page: string, title: string | null) => void;
   act: (page: string, action: RowAction) => void;
   drop: (dragged: string, page: string, where: DropPlace) => void;
+}
+
+/** The id of the element of a page's row. */
+export function rowId(page: string): string {
+  return `tree-${page}`;
 }
 
 /** A page in the tree. Only rows that have changed are drawn again, since there may be thousands. */
@@ -49,7 +54,7 @@ function DrawnRow(props: RowProps) {
   const hasChildren = (page.pages?.length ?? 0) > 0;
   return (
     <li
-      id={`tree-${page.id}`}
+      id={rowId(page.id)}
       role="treeitem"
       aria-level={level}
       aria-expanded={hasChildren ? isOpen : undefined}
@@ -108,23 +113,31 @@ function RowTitle({ row: { page, isOpen }, isRenamed, on }: RowProps) {
 }
 
 function NameField({ title, onRename }: { title: string; onRename: (title: string | null) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const end = (written: string | null): void => {
+    // A field that goes away loses the focus, which would end the writing a second time.
+    if (isDone.current) return;
+    isDone.current = true;
+    onRename(written?.trim() || null);
+  };
   return (
     <input
+      ref={field}
       class="page-tree-name"
       aria-label="Title"
-      value={title}
+      defaultValue={title}
       maxLength={300}
-      ref={(input) => {
-        if (!input || document.activeElement === input) return;
-        input.focus();
-        input.select();
-      }}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') onRename(null);
+        if (event.key === 'Enter') end(event.currentTarget.value);
+        if (event.key === 'Escape') end(null);
       }}
-      onBlur={({ currentTarget }) => onRename(currentTarget.value.trim() || null)}
+      onBlur={({ currentTarget }) => end(currentTarget.value)}
     />
   );
 }
