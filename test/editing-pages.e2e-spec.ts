@@ -26,14 +26,20 @@ describe('pages on which members write', () => {
   afterAll(() => test.close());
 
   const editedOf = (text: string) =>
-    JSON.parse((/data-page="([^"]*)"/.exec(text)?.[1] ?? '').replaceAll('&quot;', '"')) as object;
+    JSON.parse((/data-text="([^"]*)"/.exec(text)?.[1] ?? '').replaceAll('&quot;', '"')) as object;
 
   it('show the page, and tell the editor where its text goes', async () => {
     const text = await browser.read(`/app/s/${space}/~/edit/travel-costs`);
     expect(text).toContain('Keep the receipts.');
     expect(text).toContain('Your changes are live at once');
     expect(text).toMatch(/<script type="module" src="\/~bindery\/assets\/app\/editor-[\w-]+\.js">/);
-    expect(editedOf(text)).toMatchObject({ space, page, changeRequest: null, opensChangeRequest: false });
+    expect(editedOf(text)).toMatchObject({
+      kind: 'page',
+      space,
+      id: page,
+      changeRequest: null,
+      opensChangeRequest: false,
+    });
   });
 
   it('load their scripts from addresses that never change', async () => {
@@ -52,6 +58,22 @@ describe('pages on which members write', () => {
       `/app/s/${space}/~/edit/travel-costs`,
     ]);
     expect((await browser.open(`/app/s/${space}/~/edit/nowhere`)).status).toBe(404);
+  });
+
+  it('write a reusable content, whose address no page can have', async () => {
+    const { api } = organization.admin;
+    const { body } = await api.post(`/v1/spaces/${space}/content?compat=false`, {
+      changes: [{ operation: 'insert_reusable_content', title: 'Notice', document: { markdown: 'Mind.' } }],
+    });
+    const [{ reusableContent: id }] = body.changes as [{ reusableContent: string }];
+    const text = await browser.read(`/app/s/${space}/~/edit/~/reusable/${id}`);
+    expect(editedOf(text)).toMatchObject({ kind: 'reusable-content', space, id, changeRequest: null });
+    expect(text).toContain(`href="/app/s/${space}/~/reusable-contents#${id}"`);
+    expect((await browser.open(`/app/s/${space}/~/edit/~/reusable/nowhere`)).status).toBe(404);
+    const reader = await startMemberBrowser(test, (await organization.member('read')).token);
+    expect((await reader.open(`/app/s/${space}/~/edit/~/reusable/${id}`)).status).toBe(403);
+    const stranger = await startMemberBrowser(test, (await buildOrganization(test)).admin.token);
+    expect((await stranger.open(`/app/s/${space}/~/edit/~/reusable/${id}`)).status).toBe(404);
   });
 
   it('open a change request first where the space is locked, and edit the one that is named', async () => {

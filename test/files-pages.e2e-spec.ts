@@ -163,6 +163,10 @@ describe('the pages with the files of a space', () => {
     expect((await list())[0]!.title).toBe('Mind the gap');
     await browser.post(path, { do: 'delete', id });
     expect(await list()).toEqual([]);
+    const made = await browser.post(path, { do: 'make', title: 'Opening hours' });
+    const [content] = await list();
+    expect(content!.title).toBe('Opening hours');
+    expect(made.headers.get('location')).toBe(`/app/s/${space}/~/edit/~/reusable/${content!.id}`);
   });
 
   it('show readers no forms, take none from them or from elsewhere, and show other organizations nothing', async () => {

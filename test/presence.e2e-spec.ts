@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PagePresence } from '../src/modules/editing/presence/page-presence.service.js';
+import { TextPresence } from '../src/modules/editing/presence/text-presence.js';
 import { openChangeRequest, writePage } from './support/change-requests.js';
 import {
   buildOrganization,
@@ -91,8 +91,8 @@ describe('presence in a page', () => {
     expect((await beat(ben)).people).toMatchObject([{ client: 'b' }]);
     test.clock.advance(11_000);
     expect((await beat(ben)).people).toEqual([]);
-    await test.app.get(PagePresence).removeGone();
-    const rows = await test.db.query('select user_id from page_presences where page_id = $1', [page]);
+    await test.app.get(TextPresence).removeGone();
+    const rows = await test.db.query('select user_id from presences where text_id = $1', [page]);
     expect(rows).toEqual([{ user_id: ben.id }]);
   });
 

@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class ShowWhoEdits1772000000951 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      create unlogged table page_presences (
-        page_id text not null,
+      create unlogged table presences (
+        text_id text not null,
         space_id text not null,
         change_request_id text not null,
         user_id text not null,
@@ -15,12 +15,12 @@ export class ShowWhoEdits1772000000951 implements MigrationInterface {
         selection jsonb,
         typing boolean not null,
         seen_at timestamptz(3) not null,
-        constraint page_presences_pkey
-          primary key (page_id, space_id, change_request_id, user_id, client, organization_id)
+        constraint presences_pkey
+          primary key (text_id, space_id, change_request_id, user_id, client, organization_id)
       ) with (fillfactor = 50)`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('drop table page_presences');
+    await queryRunner.query('drop table presences');
   }
 }

@@ -82,6 +82,43 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
   }
 
   describe('reusable contents', () => {
+    it('are made and written like pages, and every page that shows them changes', async () => {
+      const { space, page } = await pageOf('One.');
+      const author = await writerAt(space, page);
+      await author.goto(`${test.baseUrl}/app/s/${space}/~/reusable-contents`);
+      await author.getByLabel('New reusable content').fill('Opening hours');
+      await author.getByRole('button', { name: 'Write it' }).click();
+      await author.locator('#bdy-editor[data-ready]').waitFor();
+      await expectAccessible(author);
+      expect(await author.getByLabel('Title', { exact: true }).inputValue()).toBe('Opening hours');
+      expect(await author.getByLabel('Description', { exact: true }).count()).toBe(0);
+      await text(author).locator('p').first().click();
+      await author.keyboard.type('# At nine');
+      await author.keyboard.press('Enter');
+      await author.keyboard.type('We open.');
+      await isSaved(author);
+      const [made] = (await api().get(`/v1/spaces/${space}/content/reusable-contents`)).body.items;
+      const ref = { kind: 'reusable-content', reusableContent: made.id };
+      const nodes = [{ object: 'block', type: 'reusable-content', data: { ref } }];
+      const document = { document: { object: 'document', data: {}, nodes } };
+      const shows = { changes: [{ operation: 'update_page', page, document }] };
+      expect((await api().post(`/v1/spaces/${space}/content`, shows)).status).toBe(200);
+      const writer = await writerAt(space, page);
+      const shown = text(writer).getByRole('region', { name: 'Reusable content: Opening hours' });
+      await shown.getByRole('heading', { name: 'At nine' }).waitFor();
+      await text(author).getByText('We open.').click();
+      await author.keyboard.press('End');
+      await author.waitForTimeout(500);
+      await author.keyboard.type(' Every day.');
+      await author.getByLabel('Title', { exact: true }).fill('Hours');
+      await isSaved(author);
+      await writer.evaluate(() => window.document.dispatchEvent(new Event('visibilitychange')));
+      await text(writer).getByRole('region', { name: 'Reusable content: Hours' }).waitFor();
+      await text(writer).getByText('We open. Every day.').waitFor();
+      await writer.context().close();
+      await author.context().close();
+    });
+
     const content = (title: string, markdown: string) => ({
       changes: [{ operation: 'insert_reusable_content', title, document: { markdown } }],
     });
@@ -106,7 +143,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       await shown.getByText('We open at nine.').waitFor();
       expect(await shown.locator('strong').textContent()).toBe('open');
       expect(await shown.getByRole('link').getAttribute('href')).toMatch(
-        new RegExp(`^/app/s/${space}/~/reusable-contents#`),
+        new RegExp(`^/app/s/${space}/~/edit/~/reusable/`),
       );
       await isSaved(writer);
       expect((await blocksOf(space, page)).map(({ type }) => type)).toEqual([

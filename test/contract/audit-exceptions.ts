@@ -9,6 +9,11 @@ const PRESENCE = 'it is said every second or two, and forgotten ten seconds late
 const TOLD = 'an integration is told something, which its events say';
 const OWN = 'it is of the user alone, not of an organization';
 
+const EDITED_TEXTS = [space, request].flatMap((place) => [
+  `${place}/content/page/{pageId}`,
+  `${place}/content/reusable-contents/{reusableContentId}`,
+]);
+
 /**
  * Routes whose success leaves no entry in the audit log, with the reason. Every other route except GET must leave one.
  */
@@ -45,16 +50,11 @@ export const NOT_AUDITED: Record<string, string> = {
     ),
   ),
 
-  [`POST ${space}/content/page/{pageId}/blocks/html`]: READS,
-  [`POST ${request}/content/page/{pageId}/blocks/html`]: READS,
-  [`POST ${space}/content/page/{pageId}/blocks/markdown`]: READS,
-  [`POST ${request}/content/page/{pageId}/blocks/markdown`]: READS,
-  [`POST ${space}/content/page/{pageId}/markdown`]: READS,
-  [`POST ${request}/content/page/{pageId}/markdown`]: READS,
   ...Object.fromEntries(
-    [space, request].flatMap((place) =>
-      ['PUT', 'DELETE'].map((method) => [`${method} ${place}/content/page/{pageId}/presence`, PRESENCE]),
-    ),
+    EDITED_TEXTS.flatMap((text) => [
+      ...['blocks/html', 'blocks/markdown', 'markdown'].map((part) => [`POST ${text}/${part}`, READS]),
+      ...['PUT', 'DELETE'].map((method) => [`${method} ${text}/presence`, PRESENCE]),
+    ]),
   ),
 
   [`POST ${org}/fonts/{fontId}`]: FONTS,

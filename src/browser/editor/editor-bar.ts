@@ -42,11 +42,11 @@ export class EditorBar {
   moveTo({ space, changeRequest }: EditedPlace): void {
     const root = `${base}/app/s/${space}`;
     const request = `${root}/~/changes/${changeRequest}`;
-    const path = location.pathname.slice(`${root}/~/edit`.length);
-    history.replaceState(null, '', `${request}/~/edit${path}`);
+    const moved = (path: string): string => request + path.slice(root.length);
+    history.replaceState(null, '', moved(location.pathname));
     this.place?.replaceChildren(`Change request #${changeRequest}`);
     const preview = document.querySelector<HTMLAnchorElement>('[data-editor-preview]');
-    if (preview) preview.href = request + path;
+    if (preview) preview.href = moved(preview.pathname) + preview.hash;
     const review = document.querySelector<HTMLAnchorElement>('[data-editor-review]');
     if (review) Object.assign(review, { href: `${request}/~/review`, hidden: false });
   }

@@ -2,16 +2,16 @@ import './editor.css';
 import './settings/settings.css';
 import { ApiError } from '../api.js';
 import { PageEditor } from './page-editor.js';
-import type { EditedPage } from './edited-page.js';
+import type { EditedText } from './edited-text.js';
 
 const place = document.getElementById('bdy-editor');
 if (place) void start(place);
 
 async function start(element: HTMLElement): Promise<void> {
   try {
-    await PageEditor.open(element, JSON.parse(element.dataset['page'] ?? '{}') as EditedPage);
+    await PageEditor.open(element, JSON.parse(element.dataset['text'] ?? '{}') as EditedText);
   } catch (error) {
-    const message = error instanceof ApiError ? error.message : 'The page cannot be read at the moment.';
+    const message = error instanceof ApiError ? error.message : 'The text cannot be read at the moment.';
     const notice = document.createElement('p');
     notice.className = 'editor-notice';
     notice.setAttribute('role', 'alert');

@@ -1,7 +1,7 @@
 import { api, base } from '../api.js';
 import type { PageSaver } from './saving/page-saver.js';
-import { contentPath, type EditedPlace } from './saving/page-source.js';
-import type { EditedPage } from './edited-page.js';
+import { contentPath, type EditedPlace, textPath } from './saving/page-source.js';
+import type { EditedText } from './edited-text.js';
 
 interface StoredFile {
   id: string;
@@ -16,7 +16,7 @@ export class PageContext {
   private readonly files = new Map<string, Promise<StoredFile | null>>();
 
   constructor(
-    readonly edited: EditedPage,
+    readonly edited: EditedText,
     private readonly saver: Pick<PageSaver, 'place' | 'writablePlace'>,
   ) {}
 
@@ -33,6 +33,11 @@ export class PageContext {
   /** Path of the API for the content that is edited. */
   get contentPath(): string {
     return contentPath(this.place);
+  }
+
+  /** Path of the API for the text that is edited. */
+  get textPath(): string {
+    return textPath(this.place, this.edited);
   }
 
   /** Address of a page of the app about the content that is edited, or about that of another space. */

@@ -23,7 +23,7 @@ import { PageSaver } from './saving/page-saver.js';
 import type { SaveState } from './saving/save-state.js';
 import { PageOutline } from './outline/page-outline.js';
 import { PresencePoll } from './saving/presence-poll.js';
-import type { EditedPage } from './edited-page.js';
+import type { EditedText } from './edited-text.js';
 import { mountPageTree } from './tree/page-tree.js';
 import { openSettings } from './settings/settings-dialog.js';
 import { TreeStore } from './tree/tree-store.js';
@@ -32,7 +32,7 @@ import { TitleFields } from './title-fields.js';
 import { nodeViews, viewPlugins } from './views/node-views.js';
 import { PageContext } from './page-context.js';
 
-/** The editor of a page: its title and description, its text, and the bar that says whether they are saved. */
+/** The editor of a page, or of a reusable content: its title and description, its text, and the bar that says whether they are saved. */
 export class PageEditor {
   private constructor(
     private readonly view: EditorView,
@@ -44,13 +44,14 @@ export class PageEditor {
   ) {}
 
   /** Puts the editor in place of what the element holds. @throws ApiError, Unreachable */
-  static async open(element: HTMLElement, edited: EditedPage): Promise<PageEditor> {
-    const { space, changeRequest, page, user, opensChangeRequest } = edited;
+  static async open(element: HTMLElement, edited: EditedText): Promise<PageEditor> {
+    const { space, changeRequest } = edited;
     const bar = new EditorBar();
     let editor: PageEditor | undefined;
     let early: SaveState | undefined;
     const opened = await PageSaver.open({
-      ...{ place: { space, changeRequest }, page, user, opensChangeRequest },
+      place: { space, changeRequest },
+      text: edited,
       prepare: async () => editor?.markdown.read() ?? [],
       unread: () => editor?.markdown.unread,
       read: () => editor!.content,
@@ -60,7 +61,7 @@ export class PageEditor {
     });
     const { saver, content, restored, markdown } = opened;
     const context = new PageContext(edited, saver);
-    const titles = new TitleFields(content, () => saver.touch());
+    const titles = new TitleFields(content, edited.kind, () => saver.touch());
     const surface = document.createElement('div');
     const find = new FindBar();
     const outline = new PageOutline();
@@ -85,7 +86,7 @@ export class PageEditor {
     if (markdown) views.restore(markdown, () => saver.touch());
     if (early) editor.say(early);
     if (restored) bar.notice(`Your text of ${restored.toLocaleString()} was not saved; it is here again.`);
-    titles.onSettings = editor.mountTree(context, page);
+    titles.onSettings = editor.mountTree(context, edited);
     new PresencePoll(saver, view, edited, bar).start();
     editor.guard();
     if (content.title === '' || content.title === 'Untitled') titles.focus();
@@ -94,9 +95,10 @@ export class PageEditor {
   }
 
   /** Puts the tree beside the page, and answers what opens the settings of the page. */
-  private mountTree(context: PageContext, current: string): () => void {
+  private mountTree(context: PageContext, { kind, id }: EditedText): () => void {
     const { saver, bar } = this;
     const store = new TreeStore(context);
+    const current = kind === 'page' ? id : '';
     const onError = (error: unknown) =>
       bar.notice(error instanceof Error ? error.message : 'The pages could not be changed.');
     const save = async (page: string, changes: Record<string, unknown>) => {

@@ -1,3 +1,4 @@
+import type { EditedText } from './edited-text.js';
 import { fit } from './fit.js';
 import type { PageFields } from './saving/drafts.js';
 
@@ -9,19 +10,22 @@ export class TitleFields {
   private readonly title: HTMLTextAreaElement;
   private readonly description: HTMLTextAreaElement;
 
-  constructor(fields: PageFields, onChange: () => void) {
+  /** Reusable contents have a title alone. */
+  constructor(fields: PageFields, kind: EditedText['kind'], onChange: () => void) {
     this.element.className = 'page-header editor-header';
     this.title = this.field('editor-title', 'Title', 300);
     this.description = this.field('editor-description', 'Description', 1000);
     this.value = fields;
-    this.element.append(this.title, this.description, this.settingsButton());
+    this.element.append(this.title, ...(kind === 'page' ? [this.description, this.settingsButton()] : []));
     for (const one of [this.title, this.description])
       one.addEventListener('input', () => {
         one.value = one.value.replaceAll('\n', ' ');
         fit(one);
         onChange();
       });
-    this.title.addEventListener('keydown', (event) => this.leave(event, () => this.description.focus()));
+    this.title.addEventListener('keydown', (event) =>
+      this.leave(event, () => (kind === 'page' ? this.description.focus() : this.onLeave())),
+    );
     this.description.addEventListener('keydown', (event) => this.leave(event, () => this.onLeave()));
   }
 

@@ -13,7 +13,7 @@ export type { BundleName } from './bundle-assets.js';
 export { Icon, TitleMark } from './pages/ui-icon.js';
 export { ThemeToggle } from './pages/theme-toggle.js';
 export { htmlDocument } from './pages/html-document.js';
-export { DEFAULT_LAYOUT } from './pages/page-view.js';
+export { DEFAULT_LAYOUT, type PageView } from './pages/page-view.js';
 export { renderNotFound, renderNotice, renderPage } from './pages/render-page.js';
 export { PageMaker } from './making/page-maker.js';
 export { PageViews } from './page-views.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ContentStore, type LocatedPage } from '#modules/content/index.js';
+import { ContentStore } from '#modules/content/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import type { ContentContext } from './content-context.js';
 import { presentFile, presentReusableContent } from './reading/content.presenter.js';
@@ -35,8 +35,8 @@ export class ContentLocations {
     return new Map([...found].map(([id, page]) => [id, presentPage({ ...page, pages: [] }, view)]));
   }
 
-  /** Id of the document of a page, as the resource of the page has it; undefined for an empty page. */
-  documentId({ spaceId }: ContentContext, { document }: LocatedPage): string | undefined {
+  /** Id of the document of a page or reusable content, as its resource has it; undefined for an empty text. */
+  documentId({ spaceId }: ContentContext, { document }: { document: string | null }): string | undefined {
     return document === null ? undefined : this.documentIds.encode(spaceId, document);
   }
 

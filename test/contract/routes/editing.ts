@@ -2,7 +2,7 @@ import { get, post, put, remove, request, type Route, space } from '../route.js'
 
 const MATH = { object: 'block', type: 'math', isVoid: true, data: { formula: 'a' } };
 
-/** The routes for editors of pages. */
+/** The routes for editors of pages and reusable contents. */
 export const editingRoutes: Route[] = [
   get('/v1/icons', 'space:content:read', 'anybody'),
   get(`${space}/readers`, 'space:content:read', 'read'),
@@ -13,14 +13,21 @@ export const editingRoutes: Route[] = [
 function contentRoutes(base: string): Route[] {
   const page = `${base}/content/page/{pageId}`;
   return [
-    put(`${page}/presence`, 'space:content:read', 'read', 200)(() => ({ client: 'a', typing: true })),
-    remove(`${page}/presence`, 'space:content:read', 'read'),
     get(`${page}/history`, 'space:content:read', 'read'),
     get(`${base}/content/deleted-pages`, 'space:content:read', 'read'),
-    post(`${page}/blocks/html`, 'space:content:read', 'read')(() => ({ blocks: [MATH] })),
-    post(`${page}/blocks/markdown`, 'space:content:read', 'read')(() => ({ markdown: '# A' })),
+    ...textRoutes(page),
+    ...textRoutes(`${base}/content/reusable-contents/{reusableContentId}`),
+  ];
+}
+
+function textRoutes(text: string): Route[] {
+  return [
+    put(`${text}/presence`, 'space:content:read', 'read', 200)(() => ({ client: 'a', typing: true })),
+    remove(`${text}/presence`, 'space:content:read', 'read'),
+    post(`${text}/blocks/html`, 'space:content:read', 'read')(() => ({ blocks: [MATH] })),
+    post(`${text}/blocks/markdown`, 'space:content:read', 'read')(() => ({ markdown: '# A' })),
     post(
-      `${page}/markdown`,
+      `${text}/markdown`,
       'space:content:read',
       'read',
     )(() => ({

@@ -95,7 +95,7 @@ function isMarkdown(text: string): boolean {
 /** The server reads the Markdown, as it reads that of imports and of Git. */
 async function pasteMarkdown(view: EditorView, context: PageContext, markdown: string): Promise<void> {
   try {
-    const path = `${context.contentPath}/page/${context.edited.page}/blocks/markdown`;
+    const path = `${context.textPath}/blocks/markdown`;
     const { blocks } = await api<{ blocks: DocumentBlock[] }>(path, { method: 'POST', body: { markdown } });
     const nodes = blocksToEditor(blocks.map((block) => ({ ...block, key: undefined })));
     const only = nodes.length === 1 && nodes[0]!.type.name === 'paragraph';

@@ -6,7 +6,7 @@ import type { MarkdownBase } from './apply-markdown.js';
 
 /** Writes the document of the editor as Markdown. @throws ApiError, Unreachable */
 export async function writeMarkdown(context: PageContext, document: JSONDocument): Promise<MarkdownBase> {
-  const path = `${context.contentPath}/page/${context.edited.page}/markdown`;
+  const path = `${context.textPath}/markdown`;
   const { markdown, blocks } = await api<{ markdown: string; blocks: DocumentBlock[] }>(path, {
     method: 'POST',
     body: { document },
@@ -20,7 +20,7 @@ export async function readMarkdown(
   markdown: string,
   { reading }: MarkdownBase,
 ): Promise<JSONDocument> {
-  const path = `${context.contentPath}/page/${context.edited.page}/blocks/markdown`;
+  const path = `${context.textPath}/blocks/markdown`;
   const body = { markdown, document: reading };
   const { blocks } = await api<{ blocks: DocumentBlock[] }>(path, { method: 'POST', body });
   return asStored({ ...reading, nodes: blocks });

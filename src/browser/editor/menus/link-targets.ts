@@ -52,9 +52,12 @@ export class LinkTargets {
     return this.once(undefined, () => listPages(this.context));
   }
 
-  /** Headings of a page; none where it cannot be read. */
-  headings(page = this.context.edited.page): Promise<Target[]> {
-    return this.once(page, () => listHeadings(this.context, page));
+  /** Headings of a page, or of the one that is edited; none where it cannot be read. */
+  headings(page?: string): Promise<Target[]> {
+    const { kind, id } = this.context.edited;
+    // The headings of a reusable content get their anchors on the pages that show it.
+    if (page === undefined && kind !== 'page') return Promise.resolve([]);
+    return this.once(page ?? id, () => listHeadings(this.context, page ?? id));
   }
 
   private once(key: string | undefined, read: () => Promise<Target[]>): Promise<Target[]> {
@@ -82,7 +85,7 @@ async function listHeadings(context: PageContext, page: string): Promise<Target[
     `${context.contentPath}/page/${page}`,
     { query: { format: 'document', dereferenced: 'reusable-contents' } },
   );
-  const other = page === context.edited.page ? {} : { page };
+  const other = page === context.edited.id ? {} : { page };
   return headingsIn(document.nodes).map(({ anchor, title }) => ({
     title,
     detail: `#${anchor}`,

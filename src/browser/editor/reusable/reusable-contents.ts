@@ -27,7 +27,8 @@ export async function findReusable(context: PageContext, query: string): Promise
     list(`${context.contentPath}/reusable-contents`, { limit: 1000 }),
     list(`/spaces/${context.place.space}/other-reusable-contents`, { search: query.trim(), limit: 20 }),
   ]);
-  return [...own.filter((one) => isMatch(one, query)), ...others];
+  const { id: edited } = context.edited;
+  return [...own.filter((one) => one.ref.reusableContent !== edited && isMatch(one, query)), ...others];
 }
 
 async function list(path: string, query: Record<string, string | number>): Promise<ReusableChoice[]> {

@@ -1,4 +1,5 @@
 import { ApiError, Unreachable } from '../../api.js';
+import type { EditedText } from '../edited-text.js';
 import type { UnreadMarkdown } from '../markdown/apply-markdown.js';
 import type { BlockConflict } from '../document/merge-documents.js';
 import { mergeDocuments } from '../document/merge-documents.js';
@@ -10,9 +11,7 @@ import { type EditedPlace, type LoadedPage, loadPage, openChangeRequest, savePag
 
 export interface PageSaverOptions {
   place: EditedPlace;
-  page: string;
-  user: string;
-  opensChangeRequest: boolean;
+  text: EditedText;
   /**
    * Brings into the editor what was typed as Markdown, before it is saved. Answers blocks that others changed too.
    * @throws ApiError, Unreachable
@@ -63,7 +62,7 @@ export class PageSaver {
     loaded: LoadedPage,
   ) {
     this.place = options.place;
-    this.opensChangeRequest = options.opensChangeRequest;
+    this.opensChangeRequest = options.text.opensChangeRequest;
     this.base = loaded;
   }
 
@@ -72,7 +71,7 @@ export class PageSaver {
    * @returns the content to begin with, and when it was written if it is restored.
    */
   static async open(options: PageSaverOptions): Promise<OpenedPage> {
-    const loaded = await loadPage(options.place, options.page);
+    const loaded = await loadPage(options.place, options.text);
     const saver = new PageSaver(options, loaded);
     const draft = await readDraft(saver.draftKey);
     if (!draft || (!draft.markdown && isEqual(draft.mine, loaded.content)))
@@ -131,7 +130,7 @@ export class PageSaver {
   }
 
   private async bringIn(): Promise<void> {
-    const loaded = await loadPage(this.place, this.options.page);
+    const loaded = await loadPage(this.place, this.options.text);
     const mine = this.options.read();
     const merged = this.merge(this.base.content, mine, loaded.content);
     this.base = loaded;
@@ -172,7 +171,7 @@ export class PageSaver {
       this.say({ kind: 'saving' });
       if (this.opensChangeRequest) await this.openRequest();
       const sent = sameWhereEqual(mine, this.base.content);
-      const { revision, merged } = await savePage(this.place, this.options.page, this.base, sent, options);
+      const { revision, merged } = await savePage(this.place, this.options.text, this.base, sent, options);
       this.base = { content: mine, revision };
       this.retryIn = RETRY_FIRST;
       if (merged) await this.bringIn();
@@ -209,7 +208,7 @@ export class PageSaver {
   /** Merges what others wrote with what the person wrote, after the server found that both changed one block. */
   private async meet(): Promise<void> {
     try {
-      const loaded = await loadPage(this.place, this.options.page);
+      const loaded = await loadPage(this.place, this.options.text);
       const mine = this.options.read();
       const { conflicts, ...merged } = this.mergeWith(this.base.content, mine, loaded.content);
       this.base = loaded;
@@ -274,8 +273,8 @@ export class PageSaver {
   }
 
   private get draftKey(): string {
-    const { user, page } = this.options;
-    return [user, this.place.space, this.place.changeRequest ?? 'live', page].join('/');
+    const { user, id } = this.options.text;
+    return [user, this.place.space, this.place.changeRequest ?? 'live', id].join('/');
   }
 
   private say(state: SaveState): void {

@@ -3,9 +3,9 @@ import { api } from '../../api.js';
 import { newId } from '../document/index.js';
 import { blockAround } from '../editing/commands.js';
 import type { EditorBar } from '../editor-bar.js';
-import type { EditedPage } from '../edited-page.js';
+import type { EditedText } from '../edited-text.js';
 import type { PageSaver } from './page-saver.js';
-import { contentPath, type Presence } from './page-source.js';
+import { type Presence, textPath } from './page-source.js';
 import { showPeople } from './people-decorations.js';
 
 interface PresenceAnswer {
@@ -29,7 +29,7 @@ export class PresencePoll {
   constructor(
     private readonly saver: PageSaver,
     private readonly view: EditorView,
-    private readonly edited: EditedPage,
+    private readonly edited: EditedText,
     private readonly bar: EditorBar,
   ) {}
 
@@ -71,6 +71,6 @@ export class PresencePoll {
   }
 
   private get path(): string {
-    return `${contentPath(this.saver.place)}/page/${this.edited.page}/presence`;
+    return `${textPath(this.saver.place, this.edited)}/presence`;
   }
 }

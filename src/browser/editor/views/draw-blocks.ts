@@ -23,10 +23,10 @@ async function ask(context: PageContext): Promise<void> {
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const some = all.slice(at, at + AT_ONCE);
     try {
-      const { blocks } = await api<{ blocks: { html: string }[] }>(
-        `${context.contentPath}/page/${context.edited.page}/blocks/html`,
-        { method: 'POST', body: { blocks: some.map(({ block }) => block) } },
-      );
+      const { blocks } = await api<{ blocks: { html: string }[] }>(`${context.textPath}/blocks/html`, {
+        method: 'POST',
+        body: { blocks: some.map(({ block }) => block) },
+      });
       some.forEach(({ resolve }, index) => resolve(blocks[index]?.html ?? null));
     } catch {
       for (const { resolve } of some) resolve(null);

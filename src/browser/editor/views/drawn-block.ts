@@ -29,7 +29,8 @@ export class DrawnBlock implements NodeView {
     return true;
   }
 
-  private async draw(): Promise<void> {
+  /** Asks the server for the block again. */
+  async draw(): Promise<void> {
     const { node } = this;
     const html = await drawBlock(this.context, toBlock(node));
     if (node !== this.node) return;

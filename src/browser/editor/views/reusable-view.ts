@@ -11,6 +11,8 @@ export class ReusableView implements NodeView {
   private readonly drawn: DrawnBlock;
   private readonly title = document.createElement('span');
   private readonly open = document.createElement('a');
+  /** Id of the text that was shown last. */
+  private shown: string | undefined;
 
   constructor(
     private node: Node,
@@ -27,10 +29,15 @@ export class ReusableView implements NodeView {
       const at = getPos();
       if (at !== undefined) void detach(view, context, at);
     });
-    Object.assign(this.open, { textContent: 'Open', target: '_blank' });
+    this.open.target = '_blank';
     bar.append(this.title, this.open, button);
     this.dom.append(bar, this.drawn.dom);
+    document.addEventListener('visibilitychange', this.refresh);
     void this.name();
+  }
+
+  destroy(): void {
+    document.removeEventListener('visibilitychange', this.refresh);
   }
 
   update(node: Node): boolean {
@@ -50,20 +57,32 @@ export class ReusableView implements NodeView {
     return true;
   }
 
+  /** A person who comes back from another tab may have edited it there. */
+  private readonly refresh = async (): Promise<void> => {
+    if (document.visibilityState === 'hidden') return;
+    const before = this.shown;
+    await this.name();
+    if (this.shown !== before) await this.drawn.draw();
+  };
+
   private async name(): Promise<void> {
     const { node, context } = this;
     const ref = (node.attrs['data'] as { ref: ReusableRef }).ref;
-    this.title.textContent = 'Reusable content';
-    this.open.href = context.appPath(
-      `reusable-contents#${encodeURIComponent(ref.reusableContent)}`,
-      ref.space,
-    );
+    const id = encodeURIComponent(ref.reusableContent);
+    const isOwn = ref.space === undefined;
+    if (this.shown === undefined) this.title.textContent = 'Reusable content';
+    this.open.textContent = isOwn ? 'Edit' : 'Open';
+    this.open.href = context.appPath(isOwn ? `edit/~/reusable/${id}` : `reusable-contents#${id}`, ref.space);
     const found = await readReusable(context, ref).catch(() => null);
     if (node !== this.node) return;
+    this.shown = found?.document;
     const title = found?.title ?? 'This reusable content is not there, or not for you to read.';
     this.title.textContent = title;
     this.dom.setAttribute('aria-label', `Reusable content: ${title}`);
     this.open.hidden = found === null;
-    this.open.setAttribute('aria-label', `Open ${title} among the reusable contents`);
+    this.open.setAttribute(
+      'aria-label',
+      isOwn ? `Edit ${title}` : `Open ${title} among the reusable contents`,
+    );
   }
 }

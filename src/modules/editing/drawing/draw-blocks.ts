@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { ContentStore, type LocatedPage } from '#modules/content/index.js';
 import { type JSONDocument, requireDocumentAsync } from '#modules/documents/index.js';
 import { PageMaker, PublishedContent, type PublishedPlace } from '#modules/publishing/index.js';
 import { ANYBODY, draftSite, SpaceLooks } from '#modules/sites/index.js';
 import { type ContentContext, FOR_READERS, ResolvedDocuments } from '#modules/space-content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
-import { NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
+import type { EditedText } from '../texts/edited-texts.js';
 import type { DrawBlocksBody, DrawnBlockResource } from './drawn-blocks.dto.js';
 
-/** Draws blocks of a page, before they are saved, as readers will see them. */
+/** Draws blocks of a text, before they are saved, as readers will see them. */
 @Injectable()
 export class DrawBlocks {
   constructor(
     private readonly spaces: Spaces,
-    private readonly content: ContentStore,
     private readonly resolved: ResolvedDocuments,
     private readonly published: PublishedContent,
     private readonly maker: PageMaker,
@@ -25,35 +23,24 @@ export class DrawBlocks {
 
   /**
    * Each block as HTML, in the looks of the first site that shows the space and that the actor may see. Links lead into the preview.
-   * @throws NotFound for an unknown page, BadRequest naming the place for a block that no document can have.
+   * @throws BadRequest naming the place for a block that no document can have.
    */
   async draw(
     actor: Actor,
     context: ContentContext,
-    pageId: string,
+    { page }: EditedText,
     { blocks }: DrawBlocksBody,
   ): Promise<DrawnBlockResource[]> {
-    const found = await this.requirePage(context, pageId);
     const valid = await requireDocumentAsync({ object: 'document', data: {}, nodes: blocks }, 'blocks');
     const place = await this.placeOf(actor, context);
-    const entry = (await this.published.navigation(place)).find(pageId);
+    const entry = page ? (await this.published.navigation(place)).find(page.id) : undefined;
     const drawn: DrawnBlockResource[] = [];
     for (const block of valid.nodes) {
       const alone: JSONDocument = { object: 'document', data: {}, nodes: [block] };
-      const document = await this.resolved.read(context, found.page, alone, FOR_READERS);
+      const document = await this.resolved.read(context, page, alone, FOR_READERS);
       drawn.push(presentBody(await this.maker.bodyOf(place, document, entry)));
     }
     return drawn;
-  }
-
-  /** @throws NotFound for an unknown page. */
-  async requirePage(
-    { organizationId, snapshot }: ContentContext,
-    pageId: string,
-  ): Promise<{ page: LocatedPage }> {
-    const found = await this.content.locatePage(organizationId, snapshot, pageId);
-    if (!found) throw new NotFound('page');
-    return found;
   }
 
   private async placeOf(actor: Actor, context: ContentContext): Promise<PublishedPlace> {

@@ -29,7 +29,7 @@ export class SelectionInput {
   endBlock?: string;
 }
 
-@ApiSchema({ name: 'PagePresenceInput' })
+@ApiSchema({ name: 'PresenceInput' })
 export class PresenceBody {
   @TextField(CLIENT)
   client?: string;
@@ -70,23 +70,23 @@ export class PresentPersonResource {
   at: string;
 }
 
-@ApiSchema({ name: 'PagePresence' })
-export class PagePresenceResource {
-  @ApiProperty({ enum: ['page-presence'] })
-  object: 'page-presence';
+@ApiSchema({ name: 'TextPresence' })
+export class PresenceResource {
+  @ApiProperty({ enum: ['presence'] })
+  object: 'presence';
 
   @ApiProperty({ description: 'The newest revision of the content.' })
   revision: string;
 
   @ApiProperty({
     description:
-      'Another one whenever the text, the fields or the place of the page change; those below it aside.',
+      'Another one whenever the text, the title or what else belongs to it change; pages below a page do not count.',
   })
   version: string;
 
-  @ApiPropertyOptional({ description: 'Id of the document of the page; absent for an empty page.' })
+  @ApiPropertyOptional({ description: 'Id of the document; absent for an empty text.' })
   documentId?: string;
 
-  @ApiProperty({ type: [PresentPersonResource], description: 'Others who have the page open; at most 100.' })
+  @ApiProperty({ type: [PresentPersonResource], description: 'Others who have the text open; at most 100.' })
   people: PresentPersonResource[];
 }

@@ -3,7 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
-import { PagePresence } from './page-presence.service.js';
+import { TextPresence } from './text-presence.js';
 
 const SWEEP_PRESENCES = 'editing.sweep-presences';
 
@@ -13,7 +13,7 @@ export class PresenceJobs {
   constructor(
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-    private readonly presence: PagePresence,
+    private readonly presence: TextPresence,
   ) {}
 
   @Scheduled('* * * * *')

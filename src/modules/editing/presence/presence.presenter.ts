@@ -1,14 +1,14 @@
 import { presentUser } from '#modules/users/index.js';
 import type { Urls } from '#platform/http/urls.js';
-import type { PresenceView } from './page-presence.service.js';
-import type { PagePresenceResource, PresentPersonResource } from './presence.dto.js';
+import type { PresenceView } from './text-presence.js';
+import type { PresenceResource, PresentPersonResource } from './presence.dto.js';
 import type { PresentRow } from './presences.repository.js';
 
 /** The wire form of who is in a page. */
-export function presentPresence(view: PresenceView, urls: Urls): PagePresenceResource {
+export function presentPresence(view: PresenceView, urls: Urls): PresenceResource {
   const { revisionId, version, documentId, people } = view;
   return {
-    object: 'page-presence',
+    object: 'presence',
     revision: revisionId,
     version,
     ...(documentId === undefined ? {} : { documentId }),

@@ -9,12 +9,13 @@ export interface EditorPlace {
   spaceId: string;
   /** Empty for the main content of the space. */
   changeRequestId: string;
-  pageId: string;
+  /** Id of the page or the reusable content. */
+  text: string;
   userId: string;
   client: string;
 }
 
-/** Another open editor of the same page, with its user. */
+/** Another open editor of the same text, with its user. */
 export interface PresentRow {
   id: string;
   displayName: string;
@@ -29,13 +30,13 @@ export interface PresentRow {
 }
 
 const MAX_PEOPLE = 100;
-const PAGE = `p.page_id = $1 and p.space_id = $2 and p.change_request_id = $3 and p.organization_id = $4`;
+const TEXT = `p.text_id = $1 and p.space_id = $2 and p.change_request_id = $3 and p.organization_id = $4`;
 
 const valuesOf = (at: EditorPlace): unknown[] => [
-  ...[at.pageId, at.spaceId, at.changeRequestId, at.organizationId, at.userId, at.client],
+  ...[at.text, at.spaceId, at.changeRequestId, at.organizationId, at.userId, at.client],
 ];
 
-/** Every query on `page_presences`. */
+/** Every query on `presences`. */
 @Injectable()
 export class PresencesRepository {
   constructor(private readonly db: Database) {}
@@ -49,16 +50,16 @@ export class PresencesRepository {
   ): Promise<PresentRow[]> {
     return this.db.query<PresentRow>(
       `with noted as (
-         insert into page_presences as p (page_id, space_id, change_request_id, organization_id, user_id, client,
+         insert into presences as p (text_id, space_id, change_request_id, organization_id, user_id, client,
            block, selection, typing, seen_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-         on conflict (page_id, space_id, change_request_id, user_id, client, organization_id) do update
+         on conflict (text_id, space_id, change_request_id, user_id, client, organization_id) do update
          set block = excluded.block, selection = excluded.selection, typing = excluded.typing, seen_at = excluded.seen_at
        )
        select u.id, u.display_name as "displayName", u.email, u.photo_url as "photoUrl", p.client, p.block, p.selection,
          p.typing, p.seen_at as "seenAt"
-       from page_presences p join users u on u.id = p.user_id
-       where ${PAGE} and p.seen_at > $11 and (p.user_id, p.client) <> ($5, $6)
+       from presences p join users u on u.id = p.user_id
+       where ${TEXT} and p.seen_at > $11 and (p.user_id, p.client) <> ($5, $6)
        order by u.display_name, p.user_id, p.client limit ${MAX_PEOPLE}`,
       [
         ...valuesOf(at),
@@ -73,13 +74,13 @@ export class PresencesRepository {
 
   async remove(at: EditorPlace): Promise<void> {
     await this.db.execute(
-      `delete from page_presences p where ${PAGE} and p.user_id = $5 and p.client = $6`,
+      `delete from presences p where ${TEXT} and p.user_id = $5 and p.client = $6`,
       valuesOf(at),
     );
   }
 
   /** Deletes what nobody has said again since. */
   async removeBefore(time: Date): Promise<void> {
-    await this.db.execute('delete from page_presences where seen_at < $1', [time]);
+    await this.db.execute('delete from presences where seen_at < $1', [time]);
   }
 }

@@ -1,16 +1,16 @@
 import type { PreviewPlace } from '../preview/preview-places.js';
-import { encodePath } from '../preview/preview-bar.js';
-import type { EditedPage } from './edited-page.js';
+import type { EditedText } from './edited-text.js';
 
 /** The bar above a page that is edited: where its text goes, and whether it is saved, which the editor fills in. */
 export function EditingBar({
   preview: { space, changeRequest, place },
   edited,
-  path,
+  readAt,
 }: {
   preview: PreviewPlace;
-  edited: EditedPage;
-  path: string;
+  edited: EditedText;
+  /** Address at which the text is read, below the address of its content. */
+  readAt: string;
 }) {
   const request = changeRequest?.found.changeRequest;
   const reading = place.siteBasePath.replace(/~\/edit\/$/, '');
@@ -28,8 +28,8 @@ export function EditingBar({
       </span>
       <span class="editor-state" role="status" data-editor-state="" />
       <span class="editor-tools" role="group" aria-label="Tools" data-editor-tools="" />
-      <a href={reading + encodePath(path)} data-editor-preview="">
-        Preview
+      <a href={reading + readAt} data-editor-preview="">
+        {edited.kind === 'page' ? 'Preview' : 'Reusable contents'}
       </a>
       <a href={`${reading}~/review`} hidden={!request} data-editor-review="">
         Review

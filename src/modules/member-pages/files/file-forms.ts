@@ -14,8 +14,10 @@ const A_CHANGE = 20;
 
 /** The outcome of a form: the notice that is shown, and the number of the change request that has it; null for none. */
 export interface FileFormResult {
-  notice: 'uploaded' | 'replaced' | 'renamed' | 'deleted';
+  notice: 'made' | 'uploaded' | 'replaced' | 'renamed' | 'deleted';
   number: string | null;
+  /** Id of a reusable content that was made. */
+  made?: string;
 }
 
 /** Carries out the forms about files and reusable contents, by the operations of the API. */
@@ -72,11 +74,15 @@ export class FileForms {
     }
   }
 
-  /** Renames or deletes a reusable content. @throws Forbidden, BadRequest for an unknown one, or an unknown form. */
+  /** Makes, renames or deletes a reusable content. @throws Forbidden, BadRequest for an unknown one, or an unknown form. */
   reusableContent(actor: Actor, place: ChangedPlace, form: URLSearchParams): Promise<FileFormResult> {
     const reusableContent = form.get('id') ?? '';
     const title = (form.get('title') ?? '').trim();
     switch (form.get('do')) {
+      case 'make': {
+        const change = { operation: 'insert_reusable_content' as const, title, document: { markdown: '' } };
+        return this.apply(actor, place, `Add ${title}`, [change], 'made');
+      }
       case 'rename': {
         const change = { operation: 'update_reusable_content' as const, reusableContent, title };
         return this.apply(actor, place, `Rename ${title}`, [change], 'renamed');
@@ -111,8 +117,10 @@ export class FileForms {
     changes: ContentChange[],
     notice: FileFormResult['notice'],
   ): Promise<FileFormResult> {
-    const { number } = await this.changes.execute(actor, place, subject, changes);
-    return { notice, number };
+    const { number, outcomes } = await this.changes.execute(actor, place, subject, changes);
+    const [first] = outcomes;
+    const made = first?.object === 'created_reusable_content' ? { made: first.reusableContent } : {};
+    return { notice, number, ...made };
   }
 }
 

@@ -22,6 +22,8 @@ export interface FileUrls {
   root: string;
   files: string;
   reusableContents: string;
+  /** Address of the editor of reusable contents, before an id. */
+  editReusable: string;
 }
 
 /** Finds the content whose files somebody looks at. */
@@ -52,6 +54,11 @@ export class FilePlaces {
   urls(spaceId: string, number: string | null): FileUrls {
     const space = `${this.config.basePath}/app/s/${encodeURIComponent(spaceId)}`;
     const root = number === null ? space : `${space}/~/changes/${encodeURIComponent(number)}`;
-    return { root, files: `${root}/~/files`, reusableContents: `${root}/~/reusable-contents` };
+    return {
+      root,
+      files: `${root}/~/files`,
+      reusableContents: `${root}/~/reusable-contents`,
+      editReusable: `${root}/~/edit/~/reusable/`,
+    };
   }
 }

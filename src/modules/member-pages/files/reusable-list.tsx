@@ -17,32 +17,53 @@ export function ReusableList({
   here,
   rows,
   more,
-  mayEdit,
+  editRoot,
 }: {
   here: string;
   rows: readonly ReusableRow[];
   more: string | null;
-  mayEdit: boolean;
+  /** Address of their editor before an id; null for whoever may not edit. */
+  editRoot: string | null;
 }) {
-  if (rows.length === 0)
-    return <p class="app-empty">There are no reusable contents here: texts that several pages show.</p>;
   return (
     <>
+      {editRoot && <NewReusable />}
+      {rows.length === 0 && (
+        <p class="app-empty">There are no reusable contents here: texts that several pages show.</p>
+      )}
       <ul class="app-list">
         {rows.map((row) => (
           <li id={row.id}>
             <div class="app-list-main">
-              <strong dir="auto">{row.title}</strong>
+              {editRoot ? (
+                <a dir="auto" href={editRoot + encodeURIComponent(row.id)}>
+                  {row.title}
+                </a>
+              ) : (
+                <strong dir="auto">{row.title}</strong>
+              )}
               <p class="app-list-facts">
                 <Usage usage={row.usage} places={row.places} />
               </p>
-              {mayEdit && <ReusableActions row={row} />}
+              {editRoot && <ReusableActions row={row} />}
             </div>
           </li>
         ))}
       </ul>
       <MoreLink here={here} cursor={more} what="More reusable contents" />
     </>
+  );
+}
+
+function NewReusable() {
+  return (
+    <PostForm class="member-form file-upload">
+      <label for="new-title">New reusable content</label>
+      <input id="new-title" name="title" placeholder="Title" maxLength={300} required />
+      <button class="button button-small" name="do" value="make">
+        Write it
+      </button>
+    </PostForm>
   );
 }
 

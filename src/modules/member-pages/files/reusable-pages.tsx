@@ -43,8 +43,10 @@ export class ReusablePages {
     const form = await readOwnForm(message);
     try {
       const result = await this.forms.reusableContent(actor, changedPlace(place), form);
-      const { reusableContents } = this.places.urls(space, result.number);
-      const location = `${reusableContents}?notice=${result.notice}`;
+      const { reusableContents, editReusable } = this.places.urls(space, result.number);
+      const location = result.made
+        ? editReusable + result.made
+        : `${reusableContents}?notice=${result.notice}`;
       return { kind: 'redirect', status: 303, location, isComplete: true };
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
@@ -77,7 +79,7 @@ export class ReusablePages {
           here={place.urls.reusableContents}
           rows={rows}
           more={next?.page ?? null}
-          mayEdit={place.mayEdit}
+          editRoot={place.mayEdit ? place.urls.editReusable : null}
         />
       </FileFrame>,
     );

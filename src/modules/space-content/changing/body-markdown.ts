@@ -12,7 +12,7 @@ import { BatchNames } from './batch-names.js';
 import { BatchPaths } from './batch-paths.js';
 import { ChangeText } from './change-text.js';
 
-/** The text of a page as Markdown without front matter and title, read and written without saving it. */
+/** The text of a page, or a reusable content, as Markdown without front matter and title, read and written without saving it. */
 @Injectable()
 export class BodyMarkdown {
   constructor(
@@ -22,12 +22,13 @@ export class BodyMarkdown {
 
   /**
    * Reads Markdown as a change of the page reads it: relative links are pages of the space.
+   * @param page of the text; null for a reusable content.
    * @param before the document that the Markdown comes from, whose keys its blocks keep.
    * @throws TextTooLarge, BadRequest for an invalid document, Busy.
    */
   async read(
     context: ContentContext,
-    page: LocatedPage,
+    page: LocatedPage | null,
     markdown: string,
     before?: object,
   ): Promise<JSONDocument> {
@@ -41,7 +42,7 @@ export class BodyMarkdown {
    */
   async write(
     context: ContentContext,
-    page: LocatedPage,
+    page: LocatedPage | null,
     document: object,
   ): Promise<{ markdown: string; document: JSONDocument }> {
     const valid = await requireDocumentAsync(document, 'document');
@@ -51,7 +52,7 @@ export class BodyMarkdown {
 
   private async parse(
     { organizationId, snapshot, actor }: ContentContext,
-    { path }: LocatedPage,
+    page: LocatedPage | null,
     markdown: string,
   ): Promise<JSONDocument> {
     // Readers of a site would learn the paths of pages that they may not see.
@@ -59,7 +60,8 @@ export class BodyMarkdown {
     const names = new BatchNames();
     return this.text.readBody(markdown, {
       ...{ organizationId, snapshot, names, isOneOfMany: false, at: 'markdown' },
-      parentPath: async () => path.split('/').slice(0, -1).join('/'),
+      // Reusable contents stand in no folder.
+      parentPath: async () => (page?.path ?? '').split('/').slice(0, -1).join('/'),
       inserted: {
         files: [],
         paths: new BatchPaths({ changes: [], ids: new Map(), names }, async () => null),

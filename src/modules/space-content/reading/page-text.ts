@@ -57,10 +57,10 @@ export class PageText {
   }
 
   /**
-   * A document as Markdown for somebody who edits it as text: files are `/files/<id>`, which does not expire.
+   * A document as Markdown for somebody who edits it as text (of a page, or null for a reusable content): files are `/files/<id>`, which does not expire.
    * @throws BadRequest when writing it takes too much time or memory; Busy.
    */
-  async editable(context: ContentContext, page: LocatedPage, body: JSONDocument): Promise<string> {
+  async editable(context: ContentContext, page: LocatedPage | null, body: JSONDocument): Promise<string> {
     const refs = documentReferences(body).map((reference) => reference.ref);
     const targets = await this.loadTargets(context, refs);
     const formatRef: SerializeContext['formatRef'] = (ref) =>
@@ -86,7 +86,7 @@ export class PageText {
 
   private formatRef(
     context: ContentContext,
-    from: LocatedPage,
+    from: Pick<LocatedPage, 'path'> | null,
     targets: Targets,
     ref: ContentRef,
   ): string | undefined {
@@ -94,7 +94,9 @@ export class PageText {
     if (ref.kind === 'anchor' && ref.page === undefined) return `#${encodeURI(ref.anchor)}`;
     if (ref.kind === 'page' || ref.kind === 'anchor') {
       const page = targets.pages.get(ref.page ?? '');
-      return page && relativeAddress(from.path, page.path, ref.kind === 'anchor' ? ref.anchor : undefined);
+      return (
+        page && relativeAddress(from?.path ?? '', page.path, ref.kind === 'anchor' ? ref.anchor : undefined)
+      );
     }
     const file = ref.kind === 'file' ? targets.files.get(ref.file) : undefined;
     return file && this.signedUrls.sign({ organizationId: context.organizationId, ...file });

@@ -1,8 +1,10 @@
-/** The page that an editor edits, as the server tells the bundle `editor`. */
-export interface EditedPage {
+/** The text that an editor edits, as the server tells the bundle `editor`. */
+export interface EditedText {
+  kind: 'page' | 'reusable-content';
   organization: string;
   space: string;
-  page: string;
+  /** Of the page or the reusable content. */
+  id: string;
   /** Id of the person who writes. */
   user: string;
   /** Number of the change request that is edited; null for the content of the space. */

@@ -2,11 +2,12 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 import type { SelectionInput } from './presence.dto.js';
 
-/** A page that somebody has open in an editor. */
-@Entity('page_presences')
-export class PagePresenceEntity {
-  @PrimaryColumn({ name: 'page_id', type: 'text' })
-  pageId: string;
+/** A text that somebody has open in an editor. */
+@Entity('presences')
+export class PresenceEntity {
+  /** Id of a page or a reusable content. */
+  @PrimaryColumn({ name: 'text_id', type: 'text' })
+  textId: string;
 
   @PrimaryColumn({ name: 'space_id', type: 'text' })
   spaceId: string;
