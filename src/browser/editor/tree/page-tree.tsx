@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { TreeController, type TreeControllerOptions } from './tree-controller.js';
 import { LinkForm } from './link-form.js';
-import { Row } from './tree-row.js';
+import { scrollToRow, TreeRows } from './tree-rows.js';
 
 /** Puts a tree that the person can change in place of the one that the server has drawn. */
 export function mountPageTree(options: Omit<TreeControllerOptions, 'onDraw'>): TreeController | null {
@@ -13,11 +13,13 @@ export function mountPageTree(options: Omit<TreeControllerOptions, 'onDraw'>): T
     ...options,
     onDraw: () => {
       // The tree of the server stays until there is one to take its place.
-      if (!place.isConnected) {
+      const isFirst = !place.isConnected;
+      if (isFirst) {
         sidebar.querySelector(':scope > .tree')?.remove();
         sidebar.prepend(place);
       }
       render(<PageTree controller={controller} current={options.current} />, place);
+      if (isFirst) scrollToRow(options.current);
     },
   });
   void controller.load();
@@ -37,18 +39,7 @@ function PageTree({ controller, current }: { controller: TreeController; current
         onInput={({ currentTarget }) => controller.filterBy(currentTarget.value)}
       />
       {controller.filter.trim() !== '' && rows.length === 0 && <p role="status">No title has these words.</p>}
-      <ul class="tree" role="tree" aria-label="Pages">
-        {rows.map((row, at) => (
-          <Row
-            key={row.page.id}
-            row={row}
-            isCurrent={row.page.id === current}
-            isFocusable={controller.isFocusable(row, at)}
-            isRenamed={row.page.id === controller.renamed}
-            on={controller}
-          />
-        ))}
-      </ul>
+      <TreeRows controller={controller} current={current} />
       <NewRows controller={controller} />
       {deleted && (
         <p class="page-tree-undo" role="status">

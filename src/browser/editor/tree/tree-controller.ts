@@ -7,7 +7,7 @@ import {
   type TreeRow,
   visibleRows,
 } from './tree-model.js';
-import { type DropPlace, type RowAction, type RowHandlers, rowId } from './tree-row.js';
+import { type DropPlace, pageOfRow, type RowAction, type RowHandlers, rowId } from './tree-row.js';
 import type { TreeStore } from './tree-store.js';
 
 export interface TreeControllerOptions {
@@ -38,6 +38,8 @@ export class TreeController implements RowHandlers {
   private pages: TreePage[] = [];
   private readonly unfolded = new Set<string>();
   private focused: string;
+  /** Id of the page that is dragged. */
+  private dragged: string | null = null;
   private lastChange = Promise.resolve();
 
   constructor(private readonly options: TreeControllerOptions) {
@@ -74,6 +76,25 @@ export class TreeController implements RowHandlers {
 
   isFocusable({ page }: TreeRow, at: number): boolean {
     return page.id === this.focused || (at === 0 && !this.rowOf(this.focused));
+  }
+
+  /**
+   * Indexes of the rows that stay in the document wherever the tree is scrolled: without them, focus, field or drag would end.
+   * -1 stands for one that the tree does not show.
+   */
+  keptRows(): number[] {
+    const kept = new Set([this.focused, this.renamed, this.dragged, focusedPage()]);
+    return [...kept].map((id) => this.rows.findIndex(({ page }) => page.id === id));
+  }
+
+  /** Notes that a row, or something in it, has got the focus. */
+  noteFocus(page: string | null): void {
+    if (page !== null) this.focused = page;
+  }
+
+  /** Notes that a drag begins at a row, or ends with null. */
+  noteDrag(page: string | null): void {
+    this.dragged = page;
   }
 
   open(page: string): void {
@@ -123,6 +144,7 @@ export class TreeController implements RowHandlers {
   }
 
   drop(dragged: string, page: string, where: DropPlace): void {
+    this.dragged = null;
     const moved = findPage(this.pages, dragged);
     const row = this.rowOf(page);
     const place = moved && row && droppedPlace(this.pages, moved, row, where);
@@ -143,6 +165,8 @@ export class TreeController implements RowHandlers {
     const isFoldable = row.isOpen && row.page.type !== 'group';
     if (key === 'ArrowDown') this.focus(this.rows[at + 1]);
     else if (key === 'ArrowUp') this.focus(this.rows[at - 1]);
+    else if (key === 'Home') this.focus(this.rows[0]);
+    else if (key === 'End') this.focus(this.rows.at(-1));
     else if (key === 'ArrowRight') this.fold(row.page.id, false);
     else if (key === 'ArrowLeft' && isFoldable) this.fold(row.page.id, true);
     else if (key === 'ArrowLeft') this.focus(this.rows.find(({ page }) => page === row.parent));
@@ -202,14 +226,19 @@ export class TreeController implements RowHandlers {
     const shown = this.rows;
     const words = this.filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
     this.rows = words.length > 0 ? matchingRows(this.pages, words) : visibleRows(this.pages, this.unfolded);
-    const focused = document.activeElement?.closest('.page-tree-row')?.id;
-    const at = focused === undefined ? -1 : shown.findIndex(({ page }) => focused === rowId(page.id));
+    const focused = focusedPage();
+    const at = shown.findIndex(({ page }) => page.id === focused);
     this.options.onDraw();
     // A row that is moved in the document loses the focus, and one that is deleted passes it on.
     if (at < 0 || document.activeElement !== document.body) return;
     const row = this.rowOf(shown[at]!.page.id) ?? this.rows[Math.min(at, this.rows.length - 1)];
-    if (row) document.getElementById(rowId(row.page.id))?.focus();
+    this.focus(row);
   }
+}
+
+/** Id of the page whose row, or a part of it, has the focus; null outside of rows. */
+function focusedPage(): string | null {
+  return pageOfRow(document.activeElement);
 }
 
 function findPage(pages: readonly TreePage[], id: string): TreePage | null {

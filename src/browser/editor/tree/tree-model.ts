@@ -18,6 +18,10 @@ export interface TreeRow {
   siblings: readonly TreePage[];
   level: number;
   isOpen: boolean;
+  /** Place among the siblings that the tree shows, from 1. */
+  position: number;
+  /** Number of siblings that the tree shows. */
+  shownSiblings: number;
 }
 
 /** A new place for a page, as the change operation takes it. */
@@ -27,17 +31,17 @@ export interface TreePlace {
 }
 
 /** The pages that are visible while some are unfolded, in their order. */
-export function visibleRows(
-  pages: readonly TreePage[],
-  open: ReadonlySet<string>,
-  parent: TreePage | null = null,
-  level = 1,
-): TreeRow[] {
-  return pages.flatMap((page, index) => {
-    const isOpen = page.type === 'group' || open.has(page.id);
-    const row = { page, parent, index, siblings: pages, level, isOpen };
-    return [row, ...(isOpen ? visibleRows(page.pages ?? [], open, page, level + 1) : [])];
-  });
+export function visibleRows(pages: readonly TreePage[], open: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const add = (siblings: readonly TreePage[], parent: TreePage | null, level: number): void =>
+    siblings.forEach((page, index) => {
+      const isOpen = page.type === 'group' || open.has(page.id);
+      const [position, shownSiblings] = [index + 1, siblings.length];
+      rows.push({ page, parent, index, siblings, level, isOpen, position, shownSiblings });
+      if (isOpen) add(page.pages ?? [], page, level + 1);
+    });
+  add(pages, null, 1);
+  return rows;
 }
 
 /** The pages whose titles have all words, with the pages above them. */
@@ -47,12 +51,22 @@ export function matchingRows(
   parent: TreePage | null = null,
   level = 1,
 ): TreeRow[] {
-  return pages.flatMap((page, index) => {
-    const below = matchingRows(page.pages ?? [], words, page, level + 1);
-    const title = page.title.toLocaleLowerCase();
-    if (below.length === 0 && !words.every((word) => title.includes(word))) return [];
-    return [{ page, parent, index, siblings: pages, level, isOpen: below.length > 0 }, ...below];
+  const rows: TreeRow[] = [];
+  const own: TreeRow[] = [];
+  pages.forEach((page, index) => {
+    const below = page.pages?.length ? matchingRows(page.pages, words, page, level + 1) : [];
+    if (below.length === 0) {
+      const title = page.title.toLocaleLowerCase();
+      if (!words.every((word) => title.includes(word))) return;
+    }
+    const [position, isOpen] = [own.length + 1, below.length > 0];
+    const row = { page, parent, index, siblings: pages, level, isOpen, position, shownSiblings: 0 };
+    own.push(row);
+    rows.push(row);
+    for (const one of below) rows.push(one);
   });
+  for (const row of own) row.shownSiblings = own.length;
+  return rows;
 }
 
 /** Ids of the pages above one, from the top. */

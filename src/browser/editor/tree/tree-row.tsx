@@ -28,7 +28,13 @@ export function rowId(page: string): string {
   return `tree-${page}`;
 }
 
-/** A page in the tree. Only rows that have changed are drawn again, since there may be thousands. */
+/** Id of the page whose row is, or has, the element; null for an element beside the rows. */
+export function pageOfRow(element: EventTarget | null): string | null {
+  const row = (element as Element | null)?.closest('.page-tree-row');
+  return row ? row.id.slice(rowId('').length) : null;
+}
+
+/** A page in the tree. Only rows that have changed are drawn again. */
 export class Row extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
     return lookOf(this.props) !== lookOf(next);
@@ -40,10 +46,11 @@ export class Row extends Component<RowProps> {
 }
 
 /** All that a row shows. */
-function lookOf({ row: { page, level, isOpen }, isCurrent, isFocusable, isRenamed }: RowProps): string {
-  const { title, type, emoji, hidden, pages = [] } = page;
+function lookOf({ row, isCurrent, isFocusable, isRenamed }: RowProps): string {
+  const { level, isOpen, position, shownSiblings } = row;
+  const { title, type, emoji, hidden, pages = [] } = row.page;
   const states = [level, isOpen, isCurrent, isFocusable, isRenamed, hidden, type, pages.length > 0, emoji];
-  return `${states.join(' ')} ${title}`;
+  return `${states.join(' ')} ${position} ${shownSiblings} ${title}`;
 }
 
 /** The row with its menu; its title becomes a field when the page is renamed. */
@@ -57,6 +64,8 @@ function DrawnRow(props: RowProps) {
       id={rowId(page.id)}
       role="treeitem"
       aria-level={level}
+      aria-posinset={row.position}
+      aria-setsize={row.shownSiblings}
       aria-expanded={hasChildren ? isOpen : undefined}
       aria-selected={isCurrent}
       tabIndex={isFocusable ? 0 : -1}
@@ -101,6 +110,7 @@ function RowTitle({ row: { page, isOpen }, isRenamed, on }: RowProps) {
       ) : (
         <span
           class="page-tree-title"
+          title={page.title}
           onClick={() => (page.type === 'document' ? on.open(page.id) : on.toggle(page.id))}
           onDblClick={() => on.act(page.id, 'rename')}
         >
