@@ -309,6 +309,51 @@ describe.each(PLACES)('a comment on %s', (_, placeOf) => {
     expect((await admin.api.get(then)).status).toBe(200);
   });
 
+  it('refers to words of a block or a cell, which must be there', async () => {
+    const place = placeOf();
+    const { body } = await admin.api.get(`${place}/content/page/${page}`, { query: { format: 'document' } });
+    const [paragraph, table] = body.document.nodes;
+    const [record] = Object.keys(table.data.records);
+    const [definition] = Object.keys(table.data.definition);
+    const tableCell = { record, definition };
+    const quote = { exact: 'First\n words', prefix: '', suffix: '.' };
+    const onWords = await postComment(commenter, place, 'x', { page, node: paragraph.key, quote });
+    expect(onWords.target).toMatchObject({ node: { text: 'First words.' }, quote });
+    const inCell = { page, node: table.key, tableCell, quote: { exact: 'Ann' } };
+    expect((await postComment(admin, place, 'x', inCell)).target).toMatchObject({
+      tableCell,
+      quote: { exact: 'Ann' },
+    });
+    expect((await list({}, commenter)).items).toContainEqual(onWords);
+    const resolved = await admin.api.put(at(onWords.id), { resolved: true });
+    expect(resolved.body.target).toEqual(onWords.target);
+    const reworded = await admin.api.put(at(onWords.id), { resolved: false });
+    expect(reworded.body.target.quote).toEqual(quote);
+    for (const [wrong, sentence] of [
+      [{ node: paragraph.key, quote: { exact: 'Last' } }, /^quote\.exact: .*"Last".*leave "quote" out/],
+      [{ node: table.key, tableCell, quote: { exact: '5' } }, /^quote\.exact/],
+      [{ node: paragraph.key, quote: { exact: ' ' } }, /^quote\.exact/],
+      [{ node: paragraph.key, quote: { exact: '' } }, /^quote\.exact must not be empty/],
+      [{ node: paragraph.key, quote: { exact: 'x'.repeat(301) } }, /^quote\.exact must have at most 300/],
+      [{ node: paragraph.key, quote: { exact: 'First', prefix: 'x'.repeat(101) } }, /^quote\.prefix/],
+      [{ node: paragraph.key, quote: { suffix: 'x' } }, /^quote\.exact/],
+      [{ node: paragraph.key, quote: 'First' }, /^quote/],
+      [{ quote: { exact: 'First' } }, /^quote: .*"node"/],
+    ] as const) {
+      const sent = { body: { markdown: 'x' }, page, ...wrong };
+      const answer = await admin.api.post(`${place}/comments`, sent);
+      expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringMatching(sentence)]);
+    }
+    const guest = await organization.member(null);
+    const sent = { body: { markdown: 'x' }, page, node: paragraph.key, quote };
+    expect((await guest.api.post(`${place}/comments`, sent)).status).toBe(404);
+    const reader = await organization.member('read');
+    expect((await reader.api.post(`${place}/comments`, sent)).status).toBe(403);
+
+    await writePage(admin, place, page, 'Other words.');
+    expect((await admin.api.get(at(onWords.id))).body.target.quote).toEqual(quote);
+  });
+
   it('is hidden from other organizations and not written by readers', async () => {
     const comment = await postComment(admin, placeOf());
     const reply = await postReply(admin, placeOf(), comment.id);

@@ -49,6 +49,11 @@ export const EXCEPTIONS: ContractException[] = [
     reason:
       'Empty until it is known, as a provider is made with a label alone; the contract wants an address.',
   })),
+  ...['', '/items/*', '/comment', '/items/*/comment'].map((at) => ({
+    operation: '* /spaces/{spaceId}/*',
+    at: `${at}/target/quote`,
+    reason: 'Our addition: the words within a block that a comment is about.',
+  })),
   {
     operation: 'GET /spaces/{spaceId}/*links 200',
     at: '/items/*/reference',

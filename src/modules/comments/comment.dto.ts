@@ -49,6 +49,22 @@ export class TableCellBody {
   definition: string;
 }
 
+export class QuoteBody {
+  @TextField({
+    min: 1,
+    max: 300,
+    description:
+      'The words, which the text of the block, or the cell, holds; white space counts as one space',
+  })
+  exact: string;
+
+  @TextField({ optional: true, max: 100, description: 'The end of the text before them' })
+  prefix?: string;
+
+  @TextField({ optional: true, max: 100, description: 'The beginning of the text after them' })
+  suffix?: string;
+}
+
 export class PostReplyBody {
   @ShortTextField({ description: BODY, example: { markdown: 'Well said.' } })
   body: ShortTextInput;
@@ -63,6 +79,12 @@ export class PostCommentBody extends PostReplyBody {
 
   @ObjectField(() => TableCellBody, { optional: true, description: 'The cell, where the block is a table' })
   tableCell?: TableCellBody;
+
+  @ObjectField(() => QuoteBody, {
+    optional: true,
+    description: 'The words within the block, or the cell, as a TextQuoteSelector of the W3C names them',
+  })
+  quote?: QuoteBody;
 }
 
 export class UpdateReplyBody {

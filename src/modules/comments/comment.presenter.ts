@@ -1,14 +1,17 @@
 import { serializeMarkdown } from '#modules/documents/index.js';
 import { presentUser, type UserResource } from '#modules/users/index.js';
 import type { Urls } from '#platform/http/urls.js';
+import { withoutUndefined } from '#platform/without-undefined.js';
 import { commentPermissions } from './comment.policy.js';
 import type {
   CommentReplyResource,
   CommentResource,
   CommentTargetResource,
   ReactionResource,
+  TextQuoteResource,
 } from './comment.resource.js';
 import type { BodyFormat, CommentRow, CommentView, Person, PlaceRef, ReactionRow } from './comment.types.js';
+import type { Quote } from './target/quote.js';
 
 /** The wire form of a comment. */
 export function presentComment(view: CommentView, urls: Urls, format?: BodyFormat): CommentResource {
@@ -74,12 +77,17 @@ function presentTarget(comment: CommentRow): CommentTargetResource {
     ...(target?.tableCell
       ? { tableCell: { record: target.tableCell.record, definition: target.tableCell.definition } }
       : {}),
+    ...(target?.quote ? { quote: presentQuote(target.quote) } : {}),
     ...(changeRequestId === null ? {} : { changeRequest: changeRequestId }),
     ...(reviewId === null ? {} : { review: reviewId }),
     ...(target ? { page: { id: target.page.id, title: target.page.title } } : {}),
     space: comment.spaceId,
     revision: comment.revisionId,
   };
+}
+
+function presentQuote({ exact, prefix, suffix }: Quote): TextQuoteResource {
+  return { exact, ...withoutUndefined({ prefix, suffix }) };
 }
 
 /** By emoji; the rows come in the order of time, so the emoji used first is first. */

@@ -70,6 +70,18 @@ export class TableCellResource {
   definition: string;
 }
 
+@ApiSchema({ name: 'TextQuote' })
+export class TextQuoteResource {
+  @ApiProperty({ description: 'The words as they were when the comment was posted' })
+  exact: string;
+
+  @ApiPropertyOptional({ description: 'The end of the text before them' })
+  prefix?: string;
+
+  @ApiPropertyOptional({ description: 'The beginning of the text after them' })
+  suffix?: string;
+}
+
 @ApiSchema({ name: 'CommentTarget' })
 export class CommentTargetResource {
   @ApiPropertyOptional({ type: TargetNodeResource })
@@ -77,6 +89,9 @@ export class CommentTargetResource {
 
   @ApiPropertyOptional({ type: TableCellResource })
   tableCell?: TableCellResource;
+
+  @ApiPropertyOptional({ type: TextQuoteResource, description: 'The words within the block, or the cell' })
+  quote?: TextQuoteResource;
 
   @ApiPropertyOptional({ description: 'Id of the change request, for comments in one' })
   changeRequest?: string;

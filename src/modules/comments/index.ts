@@ -5,5 +5,8 @@ export { Comments } from './comments.service.js';
 export { CommentReplies } from './comment-replies.service.js';
 export { CommentReplyResource, CommentResource } from './comment.resource.js';
 export { presentComment, presentReply } from './comment.presenter.js';
+export { QuoteBody } from './comment.dto.js';
+export { findBlocks, targetText } from './target/comment-target.js';
+export { findQuote, QuotableText, type Quote, type TextRange } from './target/quote.js';
 export { DiscussionNews, type News, type NewsKind } from './notifications/discussion-news.js';
 export { CommentSummaries, type CommentSummary } from './comment-summaries.js';

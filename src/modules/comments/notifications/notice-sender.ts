@@ -112,7 +112,7 @@ function noticed(
 ): NoticedComment {
   return {
     page: target?.page.title ?? null,
-    quote: target?.node?.text ?? '',
+    quote: target?.quote?.exact ?? target?.node?.text ?? '',
     body: kind === 'resolved' ? '' : documentText(nameMentions(body, people)),
   };
 }

@@ -7,7 +7,7 @@ export type NoticeKind =
 /** A comment or reply in a mail. All of it is text that people wrote; nothing is markup. */
 export interface NoticedComment {
   page: string | null;
-  /** Text of the commented block. */
+  /** The commented words, or the text of the commented block. */
   quote: string;
   /** Text of the comment; empty for notices about other events. */
   body: string;

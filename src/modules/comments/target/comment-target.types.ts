@@ -1,3 +1,5 @@
+import type { Quote } from './quote.js';
+
 /** A cell of a table block: ids of its row and its column. */
 export interface CommentedCell {
   record: string;
@@ -9,6 +11,7 @@ export interface TargetInput {
   page?: string;
   node?: string;
   tableCell?: CommentedCell;
+  quote?: Quote;
 }
 
 /** Target of a comment, with texts that stay when the page or the node is deleted. */
@@ -17,4 +20,6 @@ export interface StoredTarget {
   /** `text` is the beginning of what the node said when the comment was posted. */
   node?: { id: string; text: string };
   tableCell?: CommentedCell;
+  /** The words within the node, or the cell, as they were when the comment was posted. */
+  quote?: Quote;
 }

@@ -27,6 +27,6 @@ export class CommentTargets {
     const document =
       found.page.document && (await this.content.readDocument(organizationId, found.page.document));
     if (!document) throw new BadRequest('node: the page holds no text; leave "node" out.');
-    return { page, ...locateNode(document, input.node, input.tableCell) };
+    return { page, ...locateNode(document, { ...input, node: input.node }) };
   }
 }
