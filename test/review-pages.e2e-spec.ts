@@ -8,6 +8,7 @@ import {
   type TestUser,
 } from './support/factories.js';
 import { elements, parseHtml, textOf } from './support/html.js';
+import { postComment, postReply } from './support/comments.js';
 import { type MemberBrowser, startMemberBrowser } from './support/member-browser.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
@@ -415,6 +416,66 @@ describe('threads', () => {
     });
     await send(reviewing, changes(), { ...form, row: '', column: '' });
     expect((await comments())[0]!.target).not.toHaveProperty('tableCell');
+  });
+
+  it('a comment on words marks them in their block, until they are gone', async () => {
+    const block = await blockKey(1);
+    const form = { do: 'comment', page, block, words: 'Which one?' };
+    const refused = await refuse(reviewing, changes(), { ...form, quote: 'words here' });
+    expect(refused.status).toBe(400);
+    expect(words(refused.html)).toContain('the text does not hold the words "words here"');
+    expect(refused.html).toContain('value="words here"');
+    const long = await refuse(reviewing, changes(), { ...form, quote: 'x'.repeat(301) });
+    expect([long.status, words(long.html)]).toEqual([400, expect.stringContaining('at most 300 characters')]);
+    const posted = await send(reviewing, changes(), {
+      ...form,
+      quote: 'sentence\r\nhere',
+      'quote-prefix': 'Second ',
+      'quote-suffix': '.',
+    });
+    expect((await comments())[0]!.target).toMatchObject({
+      quote: { exact: 'sentence\nhere', prefix: 'Second ', suffix: '.' },
+    });
+    const marks = (html: string) => elements(parseHtml(html), 'mark').map(textOf).join('');
+    expect(marks(posted.html)).toBe('sentence here');
+    expect(words(posted.html)).toContain('on “sentence here”');
+    expect(posted.html).not.toContain('The words have changed since.');
+    const side = await reviewing.read(`${changes()}?view=side`);
+    expect(marks(side)).toBe('sentence here');
+
+    await writePage(
+      writer,
+      request.path,
+      page,
+      'First words here.\n\nSecond text here.\n\nThird words here.',
+    );
+    const later = await reviewing.read(changes());
+    expect(marks(later)).toBe('');
+    expect(words(later)).toContain('on “sentence here”The words have changed since.');
+    expect(await reviewing.read(review)).toContain('The words have changed since.');
+  });
+
+  it('a page of many threads with replies asks the database as often as one of few', async () => {
+    const block = await blockKey(1);
+    const target = { page, node: block, quote: { exact: 'sentence' } };
+    const count = async (path: string) => {
+      const before = test.db.statements;
+      await writing.read(path);
+      return test.db.statements - before;
+    };
+    const post = async () => {
+      const { id } = await postComment(writer, request.path, 'Look', target);
+      for (let left = 3; left > 0; left--) await postReply(writer, request.path, id, `Reply ${left}`);
+    };
+    await post();
+    await post();
+    // The first visit reads what is kept in memory then.
+    for (const path of [review, changes()]) await count(path);
+    const few = [await count(review), await count(changes())];
+    for (let left = 10; left > 0; left--) await post();
+    expect([await count(review), await count(changes())]).toEqual(few);
+    const html = await writing.read(review);
+    expect(html.match(/id="r-/g)).toHaveLength(36);
   });
 
   it('@ and a name mention the member', async () => {

@@ -40,6 +40,29 @@ export class CommentReplies {
     return mapPage(page, (comment) => ({ comment, viewer: place }));
   }
 
+  /**
+   * The first replies to each of some comments, in the order of their conversations; comments that are not in the place
+   * have none.
+   * @throws NotFound for a place that is not visible.
+   */
+  async listOfMany(
+    actor: Actor,
+    key: PlaceKey,
+    commentIds: readonly string[],
+    limit: number,
+  ): Promise<Map<string, CommentView[]>> {
+    const found = new Map<string, CommentView[]>();
+    const place = await this.places.open(actor, key);
+    if (commentIds.length === 0) return found;
+    for (const comment of await this.repository.listRepliesToMany(place, commentIds, limit)) {
+      const parent = comment.parentId ?? '';
+      const views = found.get(parent) ?? [];
+      views.push({ comment, viewer: place });
+      found.set(parent, views);
+    }
+    return found;
+  }
+
   /** @throws NotFound */
   async get(actor: Actor, key: PlaceKey, commentId: string, id: string): Promise<CommentView> {
     return this.view(await this.places.open(actor, key), commentId, id);

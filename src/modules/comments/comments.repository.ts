@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
+import { perRow } from '#platform/database/per-row.js';
 import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { CommentEntity } from './comment.entity.js';
 import type { CommentRow, PlaceRef } from './comment.types.js';
@@ -34,7 +35,8 @@ const REPLIERS = `(select coalesce(json_agg(json_build_object('user', ${person('
 const VIEW = `${COLUMNS}, ${person('a', 'c.posted_by')} as author,
   case when c.resolved_by is null then null else ${person('s', 'c.resolved_by')} end as resolver, ${REACTIONS}, ${REPLIERS}`;
 
-const TABLES = `from comments c left join users a on a.id = c.posted_by left join users s on s.id = c.resolved_by`;
+const AUTHORS = `left join users a on a.id = c.posted_by left join users s on s.id = c.resolved_by`;
+const TABLES = `from comments c ${AUTHORS}`;
 
 /** Every query on comments and replies. */
 @Injectable()
@@ -63,6 +65,20 @@ export class CommentsRepository {
   listReplies(place: PlaceRef, commentId: string, request: PageRequest): Promise<Page<CommentRow>> {
     const values = placeValues(place);
     return this.page(request, [inPlace(place), `c.parent_id = $${values.push(commentId)}`], values, 'asc');
+  }
+
+  /** The first replies to each of some comments, in the order of their conversations, in one statement. */
+  listRepliesToMany(place: PlaceRef, commentIds: readonly string[], limit: number): Promise<CommentRow[]> {
+    const values = placeValues(place);
+    const parents = `unnest($${values.push(commentIds)}::text[]) as p (id)`;
+    const replies = perRow(
+      `select c.* from comments c where ${inPlace(place)} and c.parent_id = p.id
+       order by c.posted_at, c.id limit $${values.push(limit)}`,
+    );
+    return this.db.query<CommentRow & Record<string, unknown>>(
+      `select ${VIEW} from ${parents} cross join ${replies} c ${AUTHORS} order by c.posted_at, c.id`,
+      values,
+    );
   }
 
   private page(

@@ -50,6 +50,7 @@ import { ReviewMembers } from './review/review-members.js';
 import { ReviewPages } from './review/review-pages.js';
 import { ReviewPlaces } from './review/review-place.js';
 import { ThreadForms } from './review/thread-forms.js';
+import { QuotedWords } from './review/quoted-words.js';
 import { ReviewThreads } from './review/threads.js';
 import { HomeModule } from '#modules/home/index.js';
 import { SearchModule } from '#modules/search/index.js';
@@ -149,6 +150,7 @@ import { TranslationViews } from './translations/translation-views.js';
     ChangedPages,
     PageDiffs,
     ReviewThreads,
+    QuotedWords,
     ReviewMembers,
     ReviewPlaces,
     ReviewHistory,

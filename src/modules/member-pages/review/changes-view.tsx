@@ -1,9 +1,11 @@
+import { withoutUndefined } from '#platform/without-undefined.js';
 import type { OldBlocks } from '../editing/restore-block.js';
 import { OtherDetails, PageDetails } from '../preview/page-details.js';
 import type { ChangedPage, Changes } from '../preview/changed-pages.js';
 import { encodePath } from '../preview/preview-bar.js';
 import { PostForm } from '../forms.js';
 import { Badges, Counts, GroupBody, VIEW_TITLES } from './diff-parts.js';
+import type { MarkedQuote } from './mark-quotes.js';
 import { MarkdownDiff } from './markdown-diff.js';
 import type { LineCounts } from './diff-lines.js';
 import type { DiffView, DrawnGroup, DrawnPage } from './page-diffs.js';
@@ -205,7 +207,7 @@ function Group({
   const beside = threads.filter(
     ({ resource: { target } }) => target.node && group.keys.includes(target.node.id),
   );
-  const body = <GroupBody group={group} />;
+  const body = <GroupBody group={group} quotes={quotesOf(beside)} />;
   if (!group.isChanged && beside.length === 0)
     return (
       <details class="review-same">
@@ -214,7 +216,7 @@ function Group({
       </details>
     );
   return (
-    <div class="review-block">
+    <div class="review-block" id={group.key === undefined ? undefined : `b-${group.key}`}>
       {body}
       <div class="review-talk">
         {beside.map((thread) => (
@@ -234,4 +236,13 @@ function Group({
       </div>
     </div>
   );
+}
+
+/** The words of open threads, to be marked in their block. */
+function quotesOf(threads: readonly Thread[]): MarkedQuote[] {
+  return threads.flatMap(({ resource: { status, target } }) => {
+    if (status !== 'open' || !target.quote) return [];
+    const { exact, prefix, suffix } = target.quote;
+    return { exact, ...withoutUndefined({ prefix, suffix }), isInCell: target.tableCell !== undefined };
+  });
 }

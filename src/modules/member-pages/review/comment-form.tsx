@@ -31,6 +31,7 @@ export function CommentForm({
       <input type="hidden" name="page" value={page ?? ''} />
       <input type="hidden" name="block" value={block ?? ''} />
       {table && <CellFields id={id} table={table} typed={typed} />}
+      {block !== undefined && <QuoteFields id={`${id}-quote`} typed={typed} />}
       <label for={id}>{isFolded ? 'Your comment' : label}</label>
       <textarea id={id} name="words" rows={3} aria-describedby={`${id}-hint`}>
         {typed('words')}
@@ -52,6 +53,18 @@ export function CommentForm({
       <summary>{label}</summary>
       {fields}
     </details>
+  );
+}
+
+/** The words of the block that a comment is about; a script fills them in from a selection, with their neighbours. */
+function QuoteFields({ id, typed }: { id: string; typed: (field: string) => string }) {
+  return (
+    <>
+      <label for={id}>Words it is about (optional)</label>
+      <input id={id} name="quote" maxLength={300} value={typed('quote')} autocomplete="off" dir="auto" />
+      <input type="hidden" name="quote-prefix" value={typed('quote-prefix')} />
+      <input type="hidden" name="quote-suffix" value={typed('quote-suffix')} />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ChangedPage } from '../preview/changed-pages.js';
 import type { LineCounts } from './diff-lines.js';
+import { markQuotes, type MarkedQuote } from './mark-quotes.js';
 import type { DiffView, DrawnGroup } from './page-diffs.js';
 
 /** The names of the ways to compare, in their order. */
@@ -44,23 +45,30 @@ export function Counts({ counts }: { counts: LineCounts | undefined }) {
   );
 }
 
-/** The blocks of a group, in one or as two sides. */
-export function GroupBody({ group: { html, before, after } }: { group: DrawnGroup }) {
-  if (html !== undefined) return <div class="content" dangerouslySetInnerHTML={{ __html: html }} />;
+/** The blocks of a group, in one or as two sides. @param quotes words to mark in what is there now. */
+export function GroupBody({
+  group: { html, before, after },
+  quotes = [],
+}: {
+  group: DrawnGroup;
+  quotes?: readonly MarkedQuote[];
+}) {
+  if (html !== undefined) return <Blocks html={markQuotes(html, quotes)} />;
   return (
     <div class="review-sides">
-      <div
-        class="content"
-        role="group"
-        aria-label="Before"
-        dangerouslySetInnerHTML={{ __html: before ?? '' }}
-      />
-      <div
-        class="content"
-        role="group"
-        aria-label="After"
-        dangerouslySetInnerHTML={{ __html: after ?? '' }}
-      />
+      <Blocks side="Before" html={before ?? ''} />
+      <Blocks side="After" html={markQuotes(after ?? '', quotes)} />
     </div>
+  );
+}
+
+function Blocks({ html, side }: { html: string; side?: 'Before' | 'After' }) {
+  return (
+    <div
+      class="content"
+      role={side && 'group'}
+      aria-label={side}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   );
 }

@@ -49,7 +49,9 @@ export class ReviewChanges {
     const changes = await this.changed.list(place.preview, base);
     const { pages, screen, screens, screenOf } = pagesOnScreen(changes.pages, choice.screen);
     const viewed = await this.viewedPages.list(actor, spaceId, id);
-    const { items } = await this.threads.list(request, { spaceId, changeRequestId: id }, place.preview);
+    const key = { spaceId, changeRequestId: id };
+    const onScreen = new Set(pages.map((page) => page.id));
+    const { items } = await this.threads.list(request, key, place.preview, { pages: onScreen });
     const shown: ShownChange[] = [];
     for (const page of pages)
       shown.push(await this.show(place, base, page, choice.view, threadsOf(items, page)));

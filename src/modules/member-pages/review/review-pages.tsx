@@ -255,6 +255,7 @@ export class ReviewPages {
         tab: 'changes',
         breadcrumbs: [{ href: urls.list, title: 'Changes' }],
         isWide: name !== 'overview',
+        bundles: name === 'changes' ? ['review'] : [],
         actions: (
           <>
             {rights.edit && (

@@ -35,6 +35,7 @@ export function ThreadBox({
       {quote !== '' && (pageHref !== undefined || target.tableCell) && (
         <blockquote class="review-quote">{quote}</blockquote>
       )}
+      <QuotedWords thread={thread} />
       <details open={resource.status === 'open'}>
         <summary>{summaryOf(thread)}</summary>
         <PostBox post={thread} thread={thread} rights={rights}>
@@ -47,6 +48,20 @@ export function ThreadBox({
         <ThreadActions resource={resource} rights={rights} />
       </details>
     </div>
+  );
+}
+
+/** The words of the block that the comment is about, and if they are gone. */
+function QuotedWords({ thread: { resource, hasChangedWords } }: { thread: Thread }) {
+  const words = resource.target.quote?.exact;
+  if (words === undefined) return null;
+  return (
+    <>
+      <p class="review-quote">
+        on “<bdi>{words}</bdi>”
+      </p>
+      {hasChangedWords && <p class="member-hint">The words have changed since.</p>}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CommentReplies, Comments, type PlaceKey } from '#modules/comments/index.js';
+import { CommentReplies, Comments, type PlaceKey, QuoteBody } from '#modules/comments/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
+import { validBody } from '../valid-body.js';
 import type { FormResult } from './form-result.js';
 import { ReviewMembers } from './review-members.js';
 import { commentWithSuggestion, suggestionIn } from './suggestions.js';
@@ -84,6 +85,7 @@ export class ThreadForms {
       ...(page === '' ? {} : { page }),
       ...(block === '' ? {} : { node: block }),
       ...cellOf(form),
+      ...(await quoteOf(form)),
     });
     return comment.id;
   }
@@ -128,6 +130,15 @@ function cellOf(form: URLSearchParams): { tableCell?: { record: string; definiti
   if (record === '' || definition === '')
     throw new BadRequest('Choose both the row and the column of the cell, or neither.');
   return { tableCell: { record, definition } };
+}
+
+/** The words that a form is about, as they were selected or typed. @throws BadRequest for too many. */
+async function quoteOf(form: URLSearchParams): Promise<{ quote?: QuoteBody }> {
+  const exact = lines(form.get('quote')).trim();
+  if (exact === '') return {};
+  const [prefix, suffix] = [lines(form.get('quote-prefix')), lines(form.get('quote-suffix'))];
+  const body = { exact, ...(prefix === '' ? {} : { prefix }), ...(suffix === '' ? {} : { suffix }) };
+  return { quote: await validBody(QuoteBody, body) };
 }
 
 /** Forms send line breaks as two characters. */

@@ -4,6 +4,7 @@ import {
   type CommentReplyResource,
   type CommentResource,
   Comments,
+  type CommentView,
   type PlaceKey,
   presentComment,
   presentReply,
@@ -14,6 +15,7 @@ import type { MemberRequest } from '../member-request.js';
 import { Urls } from '#platform/http/urls.js';
 import type { PreviewPlace } from '../preview/preview-places.js';
 import { PageDiffs } from './page-diffs.js';
+import { QuotedWords } from './quoted-words.js';
 import { ReviewMembers, type SpellNames } from './review-members.js';
 import { suggestionIn, withoutSuggestion } from './suggestions.js';
 
@@ -33,6 +35,8 @@ export interface Post<Resource> {
 /** A comment with its replies. */
 export interface Thread extends Post<CommentResource> {
   replies: Post<CommentReplyResource>[];
+  /** True if the comment is about words that its block does not hold any more. */
+  hasChangedWords: boolean;
   /** Wording that the comment suggests for its block; null for other comments. */
   suggestion: { markdown: string; html: string } | null;
 }
@@ -51,49 +55,58 @@ export class ReviewThreads {
     private readonly replies: CommentReplies,
     private readonly diffs: PageDiffs,
     private readonly members: ReviewMembers,
+    private readonly quoted: QuotedWords,
     private readonly urls: Urls,
   ) {}
 
-  /** Oldest first. @throws NotFound */
+  /** Oldest first. @param pages only threads about these pages, by id. @throws NotFound */
   async list(
     { actor }: Pick<MemberRequest, 'actor'>,
     key: PlaceKey,
     preview: PreviewPlace,
-    status: 'all' | 'open' | 'resolved' = 'all',
+    { status = 'all', pages }: { status?: 'all' | 'open' | 'resolved'; pages?: ReadonlySet<string> } = {},
   ): Promise<Threads> {
     const page = await this.comments.list(actor, key, { limit: MOST_THREADS, order: 'desc', status });
+    const views = page.items.filter(({ comment }) => !pages || pages.has(comment.pageId ?? '')).toReversed();
+    const answered = views.flatMap(({ comment }) => (comment.repliers.length === 0 ? [] : comment.id));
+    const replies = await this.replies.listOfMany(actor, key, answered, MOST_REPLIES);
+    const changed = await this.quoted.findChanged(preview.context, views);
     const spell = this.members.speller(actor, preview.space.organizationId);
     const items: Thread[] = [];
-    for (const view of page.items) {
+    for (const view of views) {
       const resource = presentComment(view, this.urls, 'document');
       const document = resource.body.document as JSONDocument;
       items.push({
-        resource,
-        html: await this.diffs.drawBlocks(preview, withoutSuggestion(document).nodes),
-        words: await wordsOf(resource, withoutSuggestion(document), spell),
+        ...(await this.draw(preview, resource, withoutSuggestion(document), spell)),
         suggestion: await this.drawSuggestion(preview, document),
-        replies: resource.replies === 0 ? [] : await this.repliesTo(actor, key, resource.id, preview, spell),
+        replies: await this.drawReplies(preview, replies.get(resource.id) ?? [], spell),
+        hasChangedWords: changed.has(resource.id),
       });
     }
-    return { items: items.reverse(), more: page.count - page.items.length };
+    return { items, more: page.count - page.items.length };
   }
 
-  private async repliesTo(
-    actor: MemberRequest['actor'],
-    key: PlaceKey,
-    commentId: string,
+  private async drawReplies(
     preview: PreviewPlace,
+    views: readonly CommentView[],
     spell: SpellNames,
   ): Promise<Post<CommentReplyResource>[]> {
-    const { items } = await this.replies.list(actor, key, commentId, { limit: MOST_REPLIES });
     const posts: Post<CommentReplyResource>[] = [];
-    for (const view of items) {
+    for (const view of views) {
       const resource = presentReply(view, this.urls, 'document');
-      const document = resource.body.document as JSONDocument;
-      const words = await wordsOf(resource, document, spell);
-      posts.push({ resource, html: await this.diffs.drawBlocks(preview, document.nodes), words });
+      posts.push(await this.draw(preview, resource, resource.body.document as JSONDocument, spell));
     }
     return posts;
+  }
+
+  private async draw<Resource extends CommentReplyResource | CommentResource>(
+    preview: PreviewPlace,
+    resource: Resource,
+    body: JSONDocument,
+    spell: SpellNames,
+  ): Promise<Post<Resource>> {
+    const html = await this.diffs.drawBlocks(preview, body.nodes);
+    return { resource, html, words: await wordsOf(resource, body, spell) };
   }
 
   /** The wording that a comment suggests; null without one, and for one that no page can have. */
