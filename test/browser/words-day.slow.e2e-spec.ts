@@ -9,7 +9,8 @@ import {
   overflow,
   shareBrowser,
 } from '../support/browser.js';
-import { openChangeRequest, writePage } from '../support/change-requests.js';
+import { openChangeRequest, readPage, writePage } from '../support/change-requests.js';
+import { postComment } from '../support/comments.js';
 import {
   buildOrganization,
   buildPages,
@@ -114,6 +115,58 @@ describe.skipIf(findBrowser() === undefined)('Comments on words in a browser', (
     await r.getByText('The words have changed since.').waitFor();
     expect(await r.locator('.review-block mark').count()).toBe(0);
     await expectGood(r, 'gone at 390');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('a writer sees the threads of a page, and begins one on selected words', async () => {
+    const { admin } = organization;
+    const { id: spaceId } = await buildSpace(organization);
+    const [page = ''] = await buildPages(admin, spaceId, [{ title: 'Install', markdown: OLD }]);
+    const request = await openChangeRequest(admin, spaceId, { subject: 'Mine' });
+    const { body } = await admin.api.get(`${request.path}/content/page/${page}`, {
+      query: { format: 'document' },
+    });
+    const [first, second] = (body as { document: { nodes: { key: string }[] } }).document.nodes;
+    const quote = { exact: 'the archive' };
+    const thread = await postComment(reviewer, request.path, 'Which?', { page, node: first!.key, quote });
+    const onBlock = await postComment(reviewer, request.path, 'Sure?', { page, node: second!.key });
+    const { page: w, problems, close } = await signIn(admin);
+    await w.goto(`${test.baseUrl}/app/s/${spaceId}/~/changes/1/~/edit/${page}`);
+    await w.locator('.ProseMirror .has-thread').waitFor();
+    expect(await w.locator('.ProseMirror .has-thread').allInnerTexts()).toEqual(['the archive']);
+    expect(await w.locator('.ProseMirror .has-thread-beside').count()).toBe(1);
+    const links = await w
+      .getByRole('link', { name: /^Open thread of / })
+      .evaluateAll((all) => all.map((link) => (link as unknown as { href: string }).href));
+    const review = `${test.baseUrl}/app/s/${spaceId}/~/changes/1/~/review`;
+    expect(links).toEqual([`${review}#c-${thread.id}`, `${review}#c-${onBlock.id}`]);
+
+    await selectWithMouse(w, '.ProseMirror', 'it is safe');
+    await w.getByRole('button', { name: 'Comment', exact: true }).click();
+    await w.keyboard.type('For whom?');
+    await expectGood(w, 'form in the editor');
+    await w.getByRole('dialog', { name: 'Comment' }).getByRole('button', { name: 'Comment' }).click();
+    await w.getByText('Your comment is posted.').waitFor();
+    await w.locator('.ProseMirror .has-thread', { hasText: 'it is safe' }).waitFor();
+    const { items } = (await admin.api.get(`${request.path}/comments`)).body as {
+      items: { target: { quote?: { exact: string } }; body: { markdown: string } }[];
+    };
+    expect(items.find(({ target }) => target.quote?.exact === 'it is safe')).toMatchObject({
+      body: { markdown: 'For whom?' },
+      target: { node: { id: second!.key }, quote: { prefix: 'It is small, and ', suffix: '.' } },
+    });
+    await expectGood(w, 'editor at 1440');
+    await w.locator('.ProseMirror p').first().click();
+    await w.keyboard.press('End');
+    await w.keyboard.type(' Now.');
+    await w
+      .getByText(/^Saved/)
+      .first()
+      .waitFor({ timeout: 8000 });
+    expect(await readPage(admin, request.path, page)).toContain('Download the archive. Now.');
+    await w.setViewportSize({ width: 390, height: 800 });
+    await expectGood(w, 'editor at 390');
     expect(problems).toEqual([]);
     await close();
   });

@@ -13,11 +13,14 @@ interface StoredFile {
 
 /** The surroundings of the text, for views and menus. Answers of the server are remembered for the visit. */
 export class PageContext {
+  /** Begins a comment on the selected words; absent until the script for it is there. */
+  comment?: () => void;
+
   private readonly files = new Map<string, Promise<StoredFile | null>>();
 
   constructor(
     readonly edited: EditedText,
-    private readonly saver: Pick<PageSaver, 'place' | 'writablePlace'>,
+    private readonly saver: Pick<PageSaver, 'place' | 'writablePlace' | 'flush'>,
   ) {}
 
   /** The content that is edited now: the first edit in a locked space moves into a change request. */
@@ -28,6 +31,11 @@ export class PageContext {
   /** The place for a change besides the text; opens a change request where the space is locked. @throws ApiError, Unreachable */
   writablePlace(): Promise<EditedPlace> {
     return this.saver.writablePlace();
+  }
+
+  /** Brings to the server what is not there yet. */
+  flush(): Promise<void> {
+    return this.saver.flush();
   }
 
   /** Path of the API for the content that is edited. */

@@ -28,12 +28,15 @@ import { mountPageTree } from './tree/page-tree.js';
 import { openSettings } from './settings/settings-dialog.js';
 import { TreeStore } from './tree/tree-store.js';
 import { base } from '../api.js';
+import type { PageThreads } from './threads/page-threads.js';
 import { TitleFields } from './title-fields.js';
 import { nodeViews, viewPlugins } from './views/node-views.js';
 import { PageContext } from './page-context.js';
 
 /** The editor of a page, or of a reusable content: its title and description, its text, and the bar that says whether they are saved. */
 export class PageEditor {
+  private threads: PageThreads | undefined;
+
   private constructor(
     private readonly view: EditorView,
     private readonly titles: TitleFields,
@@ -91,6 +94,7 @@ export class PageEditor {
     editor.guard();
     if (content.title === '' || content.title === 'Untitled') titles.focus();
     element.dataset['ready'] = '';
+    if (edited.kind === 'page') void editor.showThreads(context, edited.id);
     return editor;
   }
 
@@ -116,6 +120,12 @@ export class PageEditor {
     return () => onSettings(current);
   }
 
+  /** Shows where the page is discussed, by a script that nobody has to wait for. */
+  private async showThreads(context: PageContext, page: string): Promise<void> {
+    const { PageThreads } = await import('./threads/page-threads.js');
+    this.threads = new PageThreads(this.view, context, page);
+  }
+
   /** Opens another page once this one is saved. */
   private async leaveFor(page: string): Promise<void> {
     await this.saver.flush();
@@ -136,6 +146,7 @@ export class PageEditor {
 
   private say(state: SaveState): void {
     this.bar.show(state);
+    if (state.kind === 'saved') this.threads?.refresh();
     this.conflicts.show(state.kind === 'conflict' ? state.conflicts : []);
   }
 

@@ -108,6 +108,11 @@ function Bar({ view, context }: { view: EditorView; context: PageContext }) {
       >
         A
       </button>
+      {context.comment && (
+        <button type="button" aria-label="Comment" title="Comment on these words" onClick={context.comment}>
+          ❝
+        </button>
+      )}
       {showsColors && <Colors onChoose={(text, background) => run(setColor(text, background))} />}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Plugin } from 'prosemirror-state';
 import type { PageContext } from '../page-context.js';
 import { peoplePlugin } from '../saving/people-decorations.js';
+import { threadMarks } from '../threads/thread-marks.js';
 import { blockHandle } from './block-handle.js';
 import { bubbleBar } from './bubble-bar.js';
 import { linkOpener } from './link-form.js';
@@ -21,5 +22,6 @@ export function menuPlugins(context: PageContext): Plugin[] {
     blockHandle(context),
     pasteFiles(context),
     peoplePlugin(),
+    threadMarks(),
   ];
 }

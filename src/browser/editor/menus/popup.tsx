@@ -1,6 +1,8 @@
 import { type ComponentChildren, render } from 'preact';
 import type { EditorView } from 'prosemirror-view';
 
+const FIELDS = 'input, select, textarea, button';
+
 interface Place {
   left: number;
   top: number;
@@ -76,7 +78,7 @@ export class Popup {
 
   /** Moves the focus into the box. */
   focus(): void {
-    this.element.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true });
+    this.element.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
   }
 
   /** Moves the focus from the text into the box; Escape leads back. */
@@ -87,7 +89,7 @@ export class Popup {
 
   /** The box stands behind the page: from its last field the Tab key goes to its first. */
   private stayWithin(event: KeyboardEvent): void {
-    const all = [...this.element.querySelectorAll<HTMLElement>('input, select, button')];
+    const all = [...this.element.querySelectorAll<HTMLElement>(FIELDS)];
     const { target, shiftKey } = event;
     if (target !== (shiftKey ? all[0] : all.at(-1))) return;
     event.preventDefault();
