@@ -187,6 +187,11 @@ describe('icons', () => {
     expect(answer.body.items[0].svg).toMatch(/^<svg [^>]*viewBox="0 0 512 512"[^>]*><path d="/);
   });
 
+  it('are found by exact names, former ones included', async () => {
+    const { body } = await search({ names: 'home,plane,no-such-icon', limit: '40' });
+    expect((body.items as { name: string }[]).map(({ name }) => name)).toEqual(['house', 'plane']);
+  });
+
   it('are listed in pages', async () => {
     const first = await search({ limit: '200' });
     const second = await search({ limit: '200', page: first.body.next.page });

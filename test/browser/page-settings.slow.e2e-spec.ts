@@ -83,6 +83,13 @@ describe.skipIf(findBrowser() === undefined)('Settings of pages, in a browser', 
       layout: { width: 'wide', outline: false, title: true },
       cover: { ref: { kind: 'file' }, yPos: -2 },
     });
+    // The tree shows the icon as readers see it.
+    const [outline] = (await api().get('/v1/icons', { query: { names: 'plane' } })).body.items[0].svg.match(
+      / d="[^"]+"/,
+    );
+    await expect
+      .poll(() => page.locator('.page-tree-row').filter({ hasText: 'Travel' }).innerHTML())
+      .toContain(outline);
     // The words above the text are those of the settings.
     await expect
       .poll(() => page.getByLabel('Description', { exact: true }).inputValue())

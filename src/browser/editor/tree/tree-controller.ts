@@ -1,3 +1,4 @@
+import { emojiOf, TreeIcons } from './tree-icons.js';
 import {
   droppedPlace,
   matchingRows,
@@ -41,6 +42,10 @@ export class TreeController implements RowHandlers {
   /** Id of the page that is dragged. */
   private dragged: string | null = null;
   private lastChange = Promise.resolve();
+  private readonly icons = new TreeIcons(
+    (names) => this.options.store.icons(names),
+    () => this.draw(),
+  );
 
   constructor(private readonly options: TreeControllerOptions) {
     this.focused = options.current;
@@ -95,6 +100,11 @@ export class TreeController implements RowHandlers {
   /** Notes that a drag begins at a row, or ends with null. */
   noteDrag(page: string | null): void {
     this.dragged = page;
+  }
+
+  /** SVG of the icon before a title; empty without one, or where an emoji takes its place. */
+  iconOf({ icon, emoji = '' }: TreePage): string {
+    return icon === undefined || emojiOf(emoji) !== '' ? '' : this.icons.svgOf(icon);
   }
 
   open(page: string): void {

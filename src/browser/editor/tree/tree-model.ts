@@ -4,6 +4,8 @@ export interface TreePage {
   title: string;
   type: string;
   emoji?: string;
+  /** Name of the icon before the title, which an emoji takes the place of. */
+  icon?: string;
   hidden?: boolean;
   pages?: TreePage[];
 }

@@ -1,5 +1,6 @@
 import { Component } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { emojiOf } from './tree-icons.js';
 import type { TreePage, TreeRow } from './tree-model.js';
 
 export type RowAction = 'rename' | 'settings' | 'add' | 'duplicate' | 'hide' | 'delete';
@@ -10,6 +11,8 @@ export interface RowProps {
   isCurrent: boolean;
   isFocusable: boolean;
   isRenamed: boolean;
+  /** SVG of its icon, as the server has drawn it; empty without one. */
+  icon: string;
   on: RowHandlers;
 }
 
@@ -46,11 +49,11 @@ export class Row extends Component<RowProps> {
 }
 
 /** All that a row shows. */
-function lookOf({ row, isCurrent, isFocusable, isRenamed }: RowProps): string {
+function lookOf({ row, isCurrent, isFocusable, isRenamed, icon }: RowProps): string {
   const { level, isOpen, position, shownSiblings } = row;
   const { title, type, emoji, hidden, pages = [] } = row.page;
   const states = [level, isOpen, isCurrent, isFocusable, isRenamed, hidden, type, pages.length > 0, emoji];
-  return `${states.join(' ')} ${position} ${shownSiblings} ${title}`;
+  return `${states.join(' ')} ${position} ${shownSiblings} ${icon} ${title}`;
 }
 
 /** The row with its menu; its title becomes a field when the page is renamed. */
@@ -91,7 +94,7 @@ function DrawnRow(props: RowProps) {
   );
 }
 
-function RowTitle({ row: { page, isOpen }, isRenamed, on }: RowProps) {
+function RowTitle({ row: { page, isOpen }, isRenamed, icon, on }: RowProps) {
   const hasChildren = (page.pages?.length ?? 0) > 0;
   return (
     <>
@@ -114,11 +117,20 @@ function RowTitle({ row: { page, isOpen }, isRenamed, on }: RowProps) {
           onClick={() => (page.type === 'document' ? on.open(page.id) : on.toggle(page.id))}
           onDblClick={() => on.act(page.id, 'rename')}
         >
-          {page.emoji && `${page.emoji} `}
+          <Mark emoji={emojiOf(page.emoji ?? '')} icon={icon} />
           {page.title}
         </span>
       )}
     </>
+  );
+}
+
+/** The emoji or icon before a title, as decoration: readers see the same. */
+function Mark({ emoji, icon }: { emoji: string; icon: string }) {
+  if (emoji !== '') return <span aria-hidden="true">{emoji} </span>;
+  // The server has made the SVG.
+  return icon === '' ? null : (
+    <span class="page-tree-icon" aria-hidden="true" dangerouslySetInnerHTML={{ __html: icon }} />
   );
 }
 

@@ -38,6 +38,7 @@ export function TreeRows({ controller, current }: { controller: TreeController; 
             isCurrent={row.page.id === current}
             isFocusable={controller.isFocusable(row, part.at)}
             isRenamed={row.page.id === controller.renamed}
+            icon={controller.iconOf(row.page)}
             on={controller}
           />
         );

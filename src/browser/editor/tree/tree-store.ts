@@ -8,6 +8,12 @@ interface Answer {
   changes: { page?: { id: string } }[];
 }
 
+interface Icon {
+  name: string;
+  aliases: string[];
+  svg: string;
+}
+
 /** Reads and changes the pages of the content that is edited. */
 export class TreeStore {
   constructor(private readonly context: PageContext) {}
@@ -15,6 +21,22 @@ export class TreeStore {
   /** @throws ApiError, Unreachable */
   async list(): Promise<TreePage[]> {
     return (await api<{ pages: TreePage[] }>(`${this.context.contentPath}/pages`)).pages;
+  }
+
+  /** SVG of the icons with the names, as readers see them; names that no icon has are left out. @throws ApiError, Unreachable */
+  async icons(names: readonly string[]): Promise<Map<string, string>> {
+    const query = { names: names.join(','), limit: names.length };
+    const { items } = await api<{ items: Icon[] }>('/icons', { query });
+    const known = items.flatMap(({ name, aliases, svg }) =>
+      [name, ...aliases].map((one) => [one, svg] as const),
+    );
+    const drawn = new Map(known);
+    return new Map(
+      names.flatMap((name) => {
+        const svg = drawn.get(name.toLowerCase().replace(/^fa-/, ''));
+        return svg === undefined ? [] : [[name, svg]];
+      }),
+    );
   }
 
   /** Adds a page or a group, and answers its id. @throws ApiError, Unreachable */

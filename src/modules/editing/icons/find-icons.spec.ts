@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findIcons } from './find-icons.js';
+import { findIcons, iconsNamed } from './find-icons.js';
 
 const icon = (name: string, ...aliases: string[]) => ({ name, aliases, families: ['solid' as const] });
 const ICONS = [
@@ -22,4 +22,9 @@ describe('findIcons', () => {
   ])('answers "%s" with the closest first', (query, expected) => {
     expect(names(query)).toEqual(expected);
   });
+});
+
+it('icons are found by exact names, former ones included', () => {
+  const found = iconsNamed(ICONS, ['home', ' fa-Warehouse', 'hous']);
+  expect(found.map(({ name }) => name)).toEqual(['house', 'warehouse']);
 });

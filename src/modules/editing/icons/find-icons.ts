@@ -21,6 +21,12 @@ export function findIcons(icons: readonly IconName[], query: string): IconName[]
     .map(({ icon }) => icon);
 }
 
+/** The icons that have one of the names now, or had it formerly. */
+export function iconsNamed(icons: readonly IconName[], names: readonly string[]): IconName[] {
+  const wanted = new Set(names.map((name) => name.trim().toLowerCase().replace(/^fa-/, '')));
+  return icons.filter(({ name, aliases }) => [name, ...aliases].some((one) => wanted.has(one)));
+}
+
 /** The smaller the closer; infinite for a name that lacks a word. */
 function rankOf(name: string, wanted: string, words: readonly string[]): number {
   if (name === wanted) return 0;

@@ -6,6 +6,13 @@ export class IconsQuery extends PageQuery {
   @TextField({ optional: true, max: 100, description: 'Words of the name, or the beginnings of words.' })
   query?: string;
 
+  @TextField({
+    optional: true,
+    max: 3000,
+    description: 'Names, former ones included, with commas between: the answer has these icons only.',
+  })
+  names?: string;
+
   @NumberField({
     optional: true,
     integer: true,

@@ -5,7 +5,7 @@ import { mapPage, type Page, paginateArray } from '#platform/database/pagination
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
-import { findIcons } from './find-icons.js';
+import { findIcons, iconsNamed } from './find-icons.js';
 import { IconResource, IconsQuery } from './icon.dto.js';
 
 /** The icons that pages can have. */
@@ -17,8 +17,9 @@ export class IconsController {
   @Operation('listIcons', 'Search the icons that pages and documents can have, by words of their names')
   @Header('Cache-Control', 'private, max-age=86400')
   @ApiPage(IconResource)
-  async list(@Query() { query = '', ...page }: IconsQuery): Promise<Page<IconResource>> {
-    const found = findIcons(await iconNames(), query);
+  async list(@Query() { query = '', names, ...page }: IconsQuery): Promise<Page<IconResource>> {
+    const icons = await iconNames();
+    const found = findIcons(names === undefined ? icons : iconsNamed(icons, names.split(',')), query);
     return mapPage(
       paginateArray(found, page, ({ name }) => name),
       presentIcon,
