@@ -98,6 +98,35 @@ describe('registering a specification', () => {
 });
 
 describe('permissions on specifications', () => {
+  it('operations of the newest version are listed in its order, found by words, for members alone', async () => {
+    const { slug } = await buildSpec(test, org, 'operations');
+    const path = `${pathOf(slug)}/versions/latest/operations`;
+    const list = async (query: Record<string, string | number> = {}) =>
+      (await org.admin.api.get(path, { query })).body;
+    const names = ({ items }: { items: { method: string; path: string }[] }) =>
+      items.map((one) => `${one.method} ${one.path}`);
+    const all = await list();
+    expect(names(all)).toEqual(['get /pets', 'post /pets', 'get /orders', 'get /health']);
+    expect(all.items[0]).toEqual({
+      ...{ object: 'openapi-operation', method: 'get', path: '/pets' },
+      ...{ summary: 'List the pets', tags: ['pets'], deprecated: false },
+    });
+    expect(names(await list({ search: 'LIST orders' }))).toEqual(['get /orders']);
+    const first = await list({ limit: 3 });
+    expect(names(await list({ limit: 3, page: first.next.page }))).toEqual(['get /health']);
+    const paths = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, at) => [
+        `/things/${at}`,
+        { get: { responses: {}, summary: 'A thing' } },
+      ]),
+    );
+    await buildSpec(test, org, 'operations', smallSpec({ paths }));
+    expect((await list({ search: '/things/2999' })).items).toHaveLength(1);
+    const stranger = (await buildOrganization(test)).admin;
+    expect((await stranger.api.get(path)).status).toBe(404);
+    expect((await org.admin.api.get(`${pathOf('nowhere')}/versions/latest/operations`)).status).toBe(404);
+  });
+
   it('members read specifications, creators write them, and others see nothing', async () => {
     await buildSpec(test, org, 'guarded');
     const [reader, creator, guest] = [

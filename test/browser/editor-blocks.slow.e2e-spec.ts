@@ -1,15 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  accessibilityProblems,
-  contrastProblems,
-  findBrowser,
-  leaveBrowser,
-  openReader,
-  overflow,
-  type ReaderOptions,
-  shareBrowser,
-} from '../support/browser.js';
+import { findBrowser, leaveBrowser, overflow, type ReaderOptions, shareBrowser } from '../support/browser.js';
+import { expectAccessible, isSaved, newLine, openEditor, textOf } from '../support/editor-tab.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from '../support/factories.js';
 import { png } from '../support/interactive-site.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -42,44 +34,12 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
     return { space, page, hotels };
   }
 
-  async function writerAt(space: string, page: string, options: ReaderOptions = {}): Promise<Page> {
-    const { page: tab } = await openReader(browser, { width: 1440, ...options });
-    tab.setDefaultTimeout(15_000);
-    const form = { token: organization.admin.token, next: '' };
-    await tab.request.post(`${test.baseUrl}/app/sign-in`, { form });
-    // PUBLIC_URL, below which pictures are, names no real port in tests.
-    await tab.route(/~api.*\/files\/\w+$/, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replaceAll('http://localhost:0', test.baseUrl);
-      await route.fulfill({ response, body });
-    });
-    await tab.goto(`${test.baseUrl}/app/s/${space}/~/edit/${page}`);
-    await tab.locator('[data-ready]').waitFor();
-    return tab;
-  }
+  const writerAt = (space: string, page: string, options: ReaderOptions = {}) =>
+    openEditor(test, browser, organization.admin.token, `/app/s/${space}/~/edit/${page}`, options);
 
-  const text = (tab: Page) => tab.locator('.ProseMirror');
-  const isSaved = (tab: Page) =>
-    tab.locator('[data-editor-state=saved]').filter({ hasText: 'Saved' }).waitFor();
   const blocksOf = async (space: string, page: string, place = '') =>
     (await api().get(`/v1/spaces/${space}${place}/content/page/${page}?format=document`)).body.document
       .nodes as { type: string; key: string; data: Record<string, unknown>; nodes?: unknown[] }[];
-
-  /** Moves the cursor to the end of the text, on a new line. */
-  async function newLine(tab: Page): Promise<void> {
-    await text(tab).locator('> p').last().click();
-    await tab.keyboard.press('End');
-    await tab.waitForTimeout(200);
-    await tab.keyboard.press('Enter');
-  }
-
-  async function expectAccessible(tab: Page): Promise<void> {
-    expect(await accessibilityProblems(tab)).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await tab.emulateMedia({ colorScheme });
-      expect(await contrastProblems(tab)).toEqual([]);
-    }
-  }
 
   describe('reusable contents', () => {
     it('are made and written like pages, and every page that shows them changes', async () => {
@@ -92,7 +52,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       await expectAccessible(author);
       expect(await author.getByLabel('Title', { exact: true }).inputValue()).toBe('Opening hours');
       expect(await author.getByLabel('Description', { exact: true }).count()).toBe(0);
-      await text(author).locator('p').first().click();
+      await textOf(author).locator('p').first().click();
       await author.keyboard.type('# At nine');
       await author.keyboard.press('Enter');
       await author.keyboard.type('We open.');
@@ -104,17 +64,17 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       const shows = { changes: [{ operation: 'update_page', page, document }] };
       expect((await api().post(`/v1/spaces/${space}/content`, shows)).status).toBe(200);
       const writer = await writerAt(space, page);
-      const shown = text(writer).getByRole('region', { name: 'Reusable content: Opening hours' });
+      const shown = textOf(writer).getByRole('region', { name: 'Reusable content: Opening hours' });
       await shown.getByRole('heading', { name: 'At nine' }).waitFor();
-      await text(author).getByText('We open.').click();
+      await textOf(author).getByText('We open.').click();
       await author.keyboard.press('End');
       await author.waitForTimeout(500);
       await author.keyboard.type(' Every day.');
       await author.getByLabel('Title', { exact: true }).fill('Hours');
       await isSaved(author);
       await writer.evaluate(() => window.document.dispatchEvent(new Event('visibilitychange')));
-      await text(writer).getByRole('region', { name: 'Reusable content: Hours' }).waitFor();
-      await text(writer).getByText('We open. Every day.').waitFor();
+      await textOf(writer).getByRole('region', { name: 'Reusable content: Hours' }).waitFor();
+      await textOf(writer).getByText('We open. Every day.').waitFor();
       await writer.context().close();
       await author.context().close();
     });
@@ -139,7 +99,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       await expect.poll(() => dialog.getByRole('option').count()).toBe(1);
       await expectAccessible(writer);
       await keyboard.press('Enter');
-      const shown = text(writer).getByRole('region', { name: 'Reusable content: Opening hours' });
+      const shown = textOf(writer).getByRole('region', { name: 'Reusable content: Opening hours' });
       await shown.getByText('We open at nine.').waitFor();
       expect(await shown.locator('strong').textContent()).toBe('open');
       expect(await shown.getByRole('link').getAttribute('href')).toMatch(
@@ -152,18 +112,18 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       ]);
       await expectAccessible(writer);
       await shown.getByRole('button', { name: 'Detach' }).click();
-      await text(writer).locator('> p', { hasText: 'We open at nine.' }).waitFor();
+      await textOf(writer).locator('> p', { hasText: 'We open at nine.' }).waitFor();
       await keyboard.press('Control+z');
       await shown.waitFor();
       await shown.getByRole('button', { name: 'Detach' }).press('Enter');
-      await text(writer).locator('> p', { hasText: 'We open at nine.' }).waitFor();
+      await textOf(writer).locator('> p', { hasText: 'We open at nine.' }).waitFor();
       await isSaved(writer);
       expect((await blocksOf(space, page)).map(({ type }) => type)).toEqual(['paragraph', 'paragraph']);
       await newLine(writer);
       await keyboard.type('/reus');
       await keyboard.press('Enter');
       await dialog.getByRole('option', { name: 'Legal note' }).click();
-      await text(writer).getByText('Ask a lawyer.').waitFor();
+      await textOf(writer).getByText('Ask a lawyer.').waitFor();
       await isSaved(writer);
       expect((await blocksOf(space, page)).at(-1)!.data['ref']).toMatchObject({ space: other });
       await writer.context().close();
@@ -174,7 +134,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       const before = await blocksOf(space, page);
       const writer = await writerAt(space, page);
       const { keyboard } = writer;
-      await text(writer).getByText('One.').click();
+      await textOf(writer).getByText('One.').click();
       await keyboard.press('Home');
       await keyboard.press('Shift+ArrowDown');
       await keyboard.press('Shift+End');
@@ -185,7 +145,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       await keyboard.type('Numbers');
       await expectAccessible(writer);
       await keyboard.press('Enter');
-      const shown = text(writer).getByRole('region', { name: 'Reusable content: Numbers' });
+      const shown = textOf(writer).getByRole('region', { name: 'Reusable content: Numbers' });
       await shown.getByText('Two.').waitFor();
       await isSaved(writer);
       const place = '/change-requests/1';
@@ -196,7 +156,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       const listed = await api().get(`/v1/spaces/${space}${place}/content/reusable-contents`);
       expect(listed.body.items).toMatchObject([{ title: 'Numbers' }]);
       await keyboard.press('Control+z');
-      await text(writer).locator('> p', { hasText: 'Two.' }).waitFor();
+      await textOf(writer).locator('> p', { hasText: 'Two.' }).waitFor();
       await writer.context().close();
     });
 
@@ -208,7 +168,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       await writer.keyboard.type('/reus');
       await writer.getByRole('option', { name: 'Reusable content' }).tap();
       await writer.getByRole('option', { name: 'Opening hours of all' }).tap();
-      await text(writer).getByText('Nine.').waitFor();
+      await textOf(writer).getByText('Nine.').waitFor();
       expect(await overflow(writer)).toBe(0);
       await writer.context().close();
     });
@@ -235,7 +195,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       await keyboard.press('Tab');
       await keyboard.type('soon.');
       // Both stand in the line as readers see them.
-      await text(writer).locator('a.mention', { hasText: 'Hotels' }).waitFor();
+      await textOf(writer).locator('a.mention', { hasText: 'Hotels' }).waitFor();
       await isSaved(writer);
       const line = (await blocksOf(space, page)).at(-1)!;
       expect(line.nodes).toMatchObject([
@@ -254,7 +214,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       const { keyboard } = writer;
       const dialog = writer.getByRole('dialog', { name: 'Link' });
       const link = async (word: string) => {
-        await text(writer).getByText(word).click();
+        await textOf(writer).getByText(word).click();
         await keyboard.press('Home');
         await keyboard.press('Shift+End');
         await writer.waitForTimeout(200);
@@ -289,7 +249,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       await newLine(writer);
       await writer.keyboard.type('@');
       await writer.getByRole('option', { name: 'Hotels' }).tap();
-      await text(writer).locator('a.mention').waitFor();
+      await textOf(writer).locator('a.mention').waitFor();
       expect(await overflow(writer)).toBe(0);
       await writer.context().close();
     });
@@ -338,7 +298,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       const { space, page } = await pageWithPicture();
       const before = await blocksOf(space, page);
       const writer = await writerAt(space, page);
-      const figure = text(writer).locator('figure.image');
+      const figure = textOf(writer).locator('figure.image');
       const handle = figure.getByRole('slider', { name: 'Width of the picture' });
       await expect.poll(() => handle.getAttribute('aria-valuenow')).toBe('600');
       await figure.hover();
@@ -378,7 +338,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
     it('have another for dark themes, and a caption', async () => {
       const { space, page } = await pageWithPicture();
       const writer = await writerAt(space, page);
-      const figure = text(writer).locator('figure.image');
+      const figure = textOf(writer).locator('figure.image');
       await figure.hover();
       await figure.getByRole('button', { name: 'Settings' }).click();
       const dialog = writer.getByRole('dialog', { name: 'Settings' });
@@ -414,7 +374,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
     it('fit a phone', async () => {
       const { space, page } = await pageWithPicture();
       const writer = await writerAt(space, page, { width: 390, touch: true });
-      const handle = text(writer).getByRole('slider', { name: 'Width of the picture' });
+      const handle = textOf(writer).getByRole('slider', { name: 'Width of the picture' });
       await handle.waitFor();
       expect(await overflow(writer)).toBe(0);
       await handle.focus();
@@ -431,14 +391,14 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
     it('code has its colours, and new ones after a pause', async () => {
       const { space, page } = await pageOf('```js\nlet cost = "high";\n```\n\n```js\nlet b;\n```\n\nOne.');
       const writer = await writerAt(space, page);
-      const code = text(writer).locator('figure.code').first();
+      const code = textOf(writer).locator('figure.code').first();
       await expect.poll(() => code.locator('.tk').allTextContents()).toEqual(['let ']);
       expect(await code.locator('.ts').textContent()).toBe('"high"');
-      await expect.poll(() => text(writer).locator('.tk').count()).toBe(2);
+      await expect.poll(() => textOf(writer).locator('.tk').count()).toBe(2);
       const before = await blocksOf(space, page);
       await code.locator('code').click();
       await writer.keyboard.press('Control+End');
-      await text(writer).locator('> p').click();
+      await textOf(writer).locator('> p').click();
       await code.locator('.ts').click();
       await writer.keyboard.press('End');
       await writer.waitForTimeout(200);
@@ -459,7 +419,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
     it('formulas of a line are drawn, and edited where they stand', async () => {
       const { space, page } = await pageOf('So $$a^2$$ it is.');
       const writer = await writerAt(space, page);
-      const formula = text(writer).locator('.inline-atom .katex');
+      const formula = textOf(writer).locator('.inline-atom .katex');
       await formula.click();
       const field = writer.getByRole('dialog', { name: 'Settings' }).getByLabel('Formula');
       await expect.poll(() => field.inputValue()).toBe('a^2');
@@ -478,15 +438,15 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
         `<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${cells}</tbody></table>\n\nEnd.`,
       );
       const writer = await writerAt(space, page);
-      const cell = text(writer).locator('td', { hasText: 'Wide' });
+      const cell = textOf(writer).locator('td', { hasText: 'Wide' });
       expect(await cell.getAttribute('rowspan')).toBe('2');
-      expect(await text(writer).locator('td:visible').count()).toBe(3);
-      await text(writer).getByText('One').click();
+      expect(await textOf(writer).locator('td:visible').count()).toBe(3);
+      await textOf(writer).getByText('One').click();
       await writer.waitForTimeout(200);
       await writer.keyboard.press('Tab');
       await writer.keyboard.press('End');
       await writer.keyboard.type(' more');
-      await text(writer).locator('td', { hasText: 'Two more' }).waitFor();
+      await textOf(writer).locator('td', { hasText: 'Two more' }).waitFor();
       await isSaved(writer);
       const path = `/v1/spaces/${space}/content/page/${page}?format=markdown`;
       const { markdown } = (await api().get(path)).body;
@@ -511,11 +471,11 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       await form.getByLabel('Formula').waitFor();
       await keyboard.type('c^4');
       await keyboard.press('Tab');
-      await text(writer).locator('.drawn-math .katex').waitFor();
+      await textOf(writer).locator('.drawn-math .katex').waitFor();
       expect(await form.getByLabel('Formula').evaluate((one) => one === document.activeElement)).toBe(true);
       await keyboard.type(' + 1');
       await keyboard.press('Escape');
-      expect(await text(writer).locator('.drawn-math .katex').count()).toBe(1);
+      expect(await textOf(writer).locator('.drawn-math .katex').count()).toBe(1);
       await expect.poll(focused).toContain('ProseMirror');
       // The block is selected: its menu has the same field.
       await keyboard.press('Control+/');
@@ -527,7 +487,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       await keyboard.press('Escape');
       await menu.waitFor({ state: 'hidden' });
       await expect.poll(focused).toContain('ProseMirror');
-      await text(writer).getByText('One word.').click();
+      await textOf(writer).getByText('One word.').click();
       await keyboard.press('Home');
       await keyboard.press('Control+Shift+ArrowRight');
       const bar = writer.getByRole('toolbar', { name: 'Text' });
@@ -537,7 +497,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       await keyboard.press('Tab');
       await keyboard.press('Enter');
       await expect.poll(focused).toContain('ProseMirror');
-      expect(await text(writer).locator('strong').textContent()).toMatch(/^One ?$/);
+      expect(await textOf(writer).locator('strong').textContent()).toMatch(/^One ?$/);
       await keyboard.press('Alt+F10');
       await keyboard.press('Escape');
       await expect.poll(focused).toContain('ProseMirror');
@@ -557,12 +517,12 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       await writer.getByRole('dialog', { name: 'Block' }).waitFor();
       expect(await overflow(writer)).toBe(0);
       await writer.keyboard.press('Escape');
-      await text(writer).getByText('c', { exact: true }).tap();
+      await textOf(writer).getByText('c', { exact: true }).tap();
       const bar = writer.getByRole('toolbar', { name: 'Table' });
       await bar.waitFor();
       expect(await overflow(writer)).toBe(0);
       await bar.getByRole('button', { name: 'Row below' }).tap();
-      await expect.poll(() => text(writer).locator('tr').count()).toBe(3);
+      await expect.poll(() => textOf(writer).locator('tr').count()).toBe(3);
       await writer.context().close();
     });
   });

@@ -25,9 +25,9 @@ import { PageOutline } from './outline/page-outline.js';
 import { PresencePoll } from './saving/presence-poll.js';
 import type { EditedText } from './edited-text.js';
 import { mountPageTree } from './tree/page-tree.js';
-import { openSettings } from './settings/settings-dialog.js';
 import { TreeStore } from './tree/tree-store.js';
 import { base } from '../api.js';
+import { loadPart } from './load-part.js';
 import type { PageThreads } from './threads/page-threads.js';
 import { TitleFields } from './title-fields.js';
 import { nodeViews, viewPlugins } from './views/node-views.js';
@@ -110,11 +110,11 @@ export class PageEditor {
       if (page === current) await saver.pull();
       await tree?.reload();
     };
-    const onSettings = (page: string) =>
-      void saver
-        .flush()
-        .then(() => openSettings({ context, page, save: (changes) => save(page, changes) }))
-        .catch(onError);
+    const openSettings = async (page: string) => {
+      const [dialog] = await Promise.all([loadPart(import('./settings/settings-dialog.js')), saver.flush()]);
+      await dialog.openSettings({ context, page, save: (changes) => save(page, changes) });
+    };
+    const onSettings = (page: string) => void openSettings(page).catch(onError);
     const onOpen = (page: string) => void this.leaveFor(page);
     const tree = mountPageTree({ store, current, onOpen, onSettings, onError });
     return () => onSettings(current);

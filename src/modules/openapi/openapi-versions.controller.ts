@@ -9,7 +9,15 @@ import { answersNotModified } from '#platform/http/not-modified.js';
 import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { SpecContentResource, SpecParams, SpecVersionParams, SpecVersionResource } from './openapi.dto.js';
+import { SpecOperations } from './listing/spec-operations.js';
+import {
+  SpecContentResource,
+  SpecOperationResource,
+  SpecOperationsQuery,
+  SpecParams,
+  SpecVersionParams,
+  SpecVersionResource,
+} from './openapi.dto.js';
 import { contentText, mediaTypeOf, presentVersion } from './openapi.presenter.js';
 import { OpenApiVersions, type VersionView } from './openapi-versions.service.js';
 
@@ -21,6 +29,7 @@ const BASE = 'v1/orgs/:organizationId/openapi/:specSlug/versions';
 export class OpenApiVersionsController {
   constructor(
     private readonly versions: OpenApiVersions,
+    private readonly listing: SpecOperations,
     private readonly urls: Urls,
   ) {}
 
@@ -61,6 +70,22 @@ export class OpenApiVersionsController {
   ): Promise<string> {
     const view = await this.versions.get(actor, organizationId, specSlug);
     return this.content(view, request, response, actor.kind === 'site');
+  }
+
+  @Get(`${BASE}/latest/operations`)
+  @Authenticated('openapi:read')
+  @Operation(
+    'listOperationsOfOpenAPISpec',
+    'Operations of the newest version of a specification, in its order',
+  )
+  @ApiPage(SpecOperationResource)
+  async operations(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, specSlug }: SpecParams,
+    @Query() query: SpecOperationsQuery,
+  ): Promise<Page<SpecOperationResource>> {
+    const found = await this.listing.list(actor, organizationId, specSlug, query);
+    return mapPage(found, (one) => ({ object: 'openapi-operation', ...one }));
   }
 
   @Get(`${BASE}/latest/content/raw`)

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { EnumField, ObjectField, TextField, UrlField } from '#platform/http/fields.js';
+import { PageQuery } from '#platform/http/page.dto.js';
 import {
   PROCESSING_ERRORS,
   PROCESSING_STATES,
@@ -156,6 +157,36 @@ export class SpecFile {
   references: string[];
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'As OpenAPI 3.1.' })
   specification: object;
+}
+
+export class SpecOperationsQuery extends PageQuery {
+  @TextField({
+    optional: true,
+    max: 255,
+    description: 'Words of the method, the path, the summary or the tags.',
+  })
+  search?: string;
+}
+
+@ApiSchema({ name: 'OpenAPISpecOperation' })
+export class SpecOperationResource {
+  @ApiProperty({ enum: ['openapi-operation'] })
+  object: 'openapi-operation';
+
+  @ApiProperty({ description: 'In lower case.' })
+  method: string;
+
+  @ApiProperty()
+  path: string;
+
+  @ApiPropertyOptional()
+  summary?: string;
+
+  @ApiProperty({ type: [String] })
+  tags: string[];
+
+  @ApiProperty()
+  deprecated: boolean;
 }
 
 export class SpecContentUrls {

@@ -8,6 +8,7 @@ import { OpenApiSpecsRepository } from './openapi-specs.repository.js';
 import { OpenApiSpecs } from './openapi-specs.service.js';
 import { OpenApiVersionsController } from './openapi-versions.controller.js';
 import { OpenApiVersionsRepository } from './openapi-versions.repository.js';
+import { SpecOperations } from './listing/spec-operations.js';
 import { OpenApiVersions } from './openapi-versions.service.js';
 import { FileSpecificationReader, FileSpecifications } from './processing/file-specifications.js';
 import { OpenApiJobs } from './processing/openapi.jobs.js';
@@ -24,6 +25,7 @@ import { SpecificationReader } from './processing/specification-reader.js';
     OpenApiVersionsRepository,
     OpenApiSpecs,
     OpenApiVersions,
+    SpecOperations,
     OpenApiContent,
     OpenApiBlocks,
     SourceFetch,

@@ -17,6 +17,7 @@ export const openApiRoutes: Route[] = [
   get(`${org}/openapi`, 'openapi:read', 'read'),
   post(`${org}/openapi`, 'openapi:write', 'create', 201)(() => ({ slug: 'another', ...text() })),
   get(spec, 'openapi:read', 'read'),
+  get(`${spec}/versions/latest/operations`, 'openapi:read', 'read'),
   put(spec, 'openapi:write', 'create', 200)(text),
   patch(spec, 'openapi:write', 'create')(() => ({ visibility: 'public' })),
   remove(spec, 'openapi:write', 'create'),

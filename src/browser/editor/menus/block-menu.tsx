@@ -1,3 +1,4 @@
+import type { Node } from 'prosemirror-model';
 import { type Command, NodeSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useState } from 'preact/hooks';
@@ -8,6 +9,8 @@ import { type BlockRange, rangeAt } from '../reusable/block-range.js';
 import { makeReusable } from '../reusable/reusable-commands.js';
 import { ReusableTitle } from '../reusable/reusable-forms.js';
 import { DataForm, hasForm } from './data-form.js';
+import { askForOperation } from '../sources/ask-for-operation.js';
+import { PropertiesForm } from '../sources/properties-form.js';
 import type { Popup } from './popup.js';
 
 const KINDS = [
@@ -42,6 +45,10 @@ export function openBlockMenu(view: EditorView, popup: Popup, at: number, contex
     setData(at, changes)(view.state, view.dispatch);
     draw();
   };
+  const chooseOther = () => {
+    popup.close();
+    void askForOperation(view, context, at, (data) => setData(at, { ...data })(view.state, view.dispatch));
+  };
   const draw = () => {
     const node = view.state.doc.nodeAt(at);
     if (!node) return popup.hide();
@@ -54,6 +61,7 @@ export function openBlockMenu(view: EditorView, popup: Popup, at: number, contex
       <>
         <Kind name={node.type.name} onChange={(name) => run(turnInto(at, name))} />
         {hasForm(node) && <DataForm node={node} context={context} onChange={change} />}
+        <SourceForm node={node} onChange={change} onOther={chooseOther} />
         <div class="block-actions" role="group" aria-label="Actions">
           {ACTIONS.map(({ title, command, isDanger }) => (
             <button type="button" class={isDanger && 'is-danger'} onClick={() => run(command)}>
@@ -88,6 +96,30 @@ function Kind({ name, onChange }: { name: string; onChange: (name: string) => vo
         ))}
       </select>
     </label>
+  );
+}
+
+/** The settings of a block whose content comes from an integration or a specification. */
+function SourceForm({
+  node,
+  onChange,
+  onOther,
+}: {
+  node: Node;
+  onChange: (changes: Record<string, unknown>) => void;
+  onOther: () => void;
+}) {
+  if (node.type.name === 'integration') {
+    const { props } = node.attrs['data'] as { props: Record<string, unknown> };
+    return <PropertiesForm properties={props} onChange={(changed) => onChange({ props: changed })} />;
+  }
+  if (node.type.name !== 'openapi_operation') return null;
+  return (
+    <div class="block-actions">
+      <button type="button" onClick={onOther}>
+        Choose the operation…
+      </button>
+    </div>
   );
 }
 

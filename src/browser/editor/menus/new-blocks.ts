@@ -145,14 +145,6 @@ export const NEW_BLOCKS: readonly NewBlock[] = [
     words: 'ai',
     make: () => [node('prompt', data({ description: '' }), node('code_block'))],
   },
-  {
-    title: 'API operation',
-    detail: 'From an OpenAPI specification',
-    words: 'openapi swagger endpoint',
-    make: () => [
-      node('openapi_operation', data({ ref: { kind: 'openapi', spec: '' }, path: '', method: 'get' })),
-    ],
-  },
 ];
 
 /** The kinds whose titles or words begin like each word of a query, or contain it. */

@@ -15,8 +15,8 @@ export interface SlashEntry extends Choice {
 type FindEntries = (query: string, redraw: () => void) => SlashEntry[];
 
 /** The menu of blocks that opens after a `/` at the beginning of a line or after a space. */
-export function slashMenu(context: PageContext, more: (query: string) => SlashEntry[]): Plugin {
-  return typedMenu('/', 'Blocks', (query) => [
+export function slashMenu(context: PageContext, more: FindEntries): Plugin {
+  return typedMenu('/', 'Blocks', (query, redraw) => [
     ...findBlocks(query).map(({ make, ...block }) => ({
       ...block,
       run: (on: EditorView) => {
@@ -25,7 +25,7 @@ export function slashMenu(context: PageContext, more: (query: string) => SlashEn
         if (selection instanceof NodeSelection) openInlineForm(on, context, selection.from);
       },
     })),
-    ...more(query),
+    ...more(query, redraw),
   ]);
 }
 
