@@ -277,6 +277,27 @@ describe.each(PLACES)('a comment on %s', (_, placeOf) => {
     expect((await admin.api.get(placeOf())).body.comments).toBe(0);
   });
 
+  it('still finds its block when the editor has moved it', async () => {
+    const place = placeOf();
+    const read = async () =>
+      (await admin.api.get(`${place}/content/page/${page}`, { query: { format: 'document' } })).body.document;
+    const document = await read();
+    const [paragraph, table] = document.nodes;
+    const { target } = await postComment(admin, place, 'x', { page, node: paragraph.key });
+    const written = {
+      ...paragraph,
+      key: 'new',
+      nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'More.', marks: [] }] }],
+    };
+    const nodes = [written, table, paragraph];
+    const changes = [{ operation: 'update_page', page, document: { document: { ...document, nodes } } }];
+    const { revision } = target;
+    const saved = await admin.api.post(`${place}/content`, { changes, revision, autosave: true });
+    expect(saved.status, saved.text).toBe(200);
+    const moved = (await read()).nodes as { key: string }[];
+    expect(moved.map(({ key }) => key)).toEqual(['new', table.key, target.node.id]);
+  });
+
   it('refers to a page, a block or a cell, and stays readable without them', async () => {
     const place = placeOf();
     const { body } = await admin.api.get(`${place}/content/page/${page}`, { query: { format: 'document' } });

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { thoroughly } from '../../../test/support/thoroughly.js';
+import { arbitraryDocument } from './document.fixture.js';
 import type { DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
 import { alignKeys, documentsEqual, parseMarkdown, serializeMarkdown, validateDocument } from './index.js';
 import { plainText } from './document-nodes.js';
@@ -99,6 +102,71 @@ describe('alignKeys', () => {
     );
   });
 
+  it('keeps the key of a block that was moved, whatever stands in its place now', () => {
+    const before = keyed('alpha one\n\nbeta two\n\ngamma three\n\ndelta four');
+    const after = alignKeys(
+      before,
+      parse('gamma three\n\nfresh words\n\nbeta two\n\ndelta four\n\nalpha one'),
+    );
+    const [old, now] = [keys(before), keys(after)];
+    for (const text of old.keys()) expect(now.get(text), text).toBe(old.get(text));
+    expect([...old.values()]).not.toContain(now.get('fresh words'));
+  });
+
+  it('keeps the key of a block that was moved into a container, or out of one, with what is in it', () => {
+    const hint = '{% hint style="info" %}\ninside\n{% endhint %}';
+    const before = keyed(`outside\n\n${hint}\n\n* item\n  * below\n\nend`);
+    const within = '{% hint style="info" %}\noutside\n\n* item\n  * below\n{% endhint %}';
+    const after = alignKeys(before, parse(`${within}\n\nend\n\ninside`));
+    const [old, now] = [keys(before), keys(after)];
+    for (const text of ['outside', 'item', 'below', 'inside', 'hint', 'end'])
+      expect(now.get(text), text).toBe(old.get(text));
+  });
+
+  it('keeps the key that a moved block has in the editor, also when it was edited or is not the only one', () => {
+    const before = keyed('same\n\nalpha\n\nsame\n\nbeta\n\n***\n\ngamma');
+    const [one, alpha, two, beta, line, gamma] = before.nodes as Required<DocumentBlock>[];
+    const edited = { ...beta!, nodes: parse('other words').nodes[0]!.nodes! };
+    const nodes = [edited, gamma!, line!, two!, one!, alpha!];
+    const after = alignKeys(before, { ...before, nodes });
+    const kept = after.nodes.map(({ key }) => key);
+    expect(new Set(kept)).toEqual(new Set(before.nodes.map(({ key }) => key)));
+    expect(kept.slice(1, 3)).toEqual([gamma!.key, line!.key]);
+    expect(kept.at(-1)).toBe(alpha!.key);
+  });
+
+  it('keeps all keys in any order of blocks that differ', () => {
+    const texts = Array.from(
+      { length: 12 },
+      (_, at) => `* item ${at} of a list\n\n  with words ${at}\n\n## part ${at}`,
+    );
+    const before = keyed(texts.join('\n\n'));
+    const orders = fc.shuffledSubarray(before.nodes, { minLength: 1 });
+    fc.assert(
+      fc.property(orders, fc.boolean(), (nodes, hasKeys) => {
+        const bare = hasKeys ? nodes : parse(serializeMarkdown({ ...before, nodes })).nodes;
+        const after = alignKeys(before, { ...before, nodes: bare });
+        expect(after.nodes.map(({ key }) => key)).toEqual(nodes.map(({ key }) => key));
+      }),
+      { numRuns: thoroughly(60) },
+    );
+  });
+
+  it('says what the later of any two documents says, with each key once', () => {
+    fc.assert(
+      fc.property(arbitraryDocument, arbitraryDocument, fc.nat(), (one, other, cut) => {
+        const before = alignKeys({ ...one, nodes: [] }, one);
+        const at = cut % (one.nodes.length + 1);
+        const mixed = [...one.nodes.slice(at), ...other.nodes, ...one.nodes.slice(0, at)];
+        const next = { ...one, nodes: mixed };
+        const after = alignKeys(before, next);
+        expect(documentsEqual(after, next)).toBe(true);
+        expect(new Set(allKeys(after)).size).toBe(allKeys(after).length);
+      }),
+      { numRuns: thoroughly(100) },
+    );
+  });
+
   it('never gives one key to two blocks', () => {
     const before = keyed('a\n\na\n\nb');
     const after = alignKeys(before, parse('a\n\na\n\na\n\na\n\nb\n\nb'));
@@ -109,8 +177,11 @@ describe('alignKeys', () => {
   it('takes time in proportion to the documents', () => {
     const many = (from: number): string =>
       Array.from({ length: 5000 }, (_, at) => `paragraph number ${at + from}`).join('\n\n');
-    const after = alignKeys(keyed(many(0)), parse(many(2500)));
+    const before = keyed(many(0));
+    const after = alignKeys(before, parse(many(2500)));
     expect(new Set(allKeys(after)).size).toBe(5000);
+    const turned = alignKeys(before, { ...before, nodes: before.nodes.toReversed() });
+    expect(turned.nodes.map(({ key }) => key)).toEqual(before.nodes.map(({ key }) => key).toReversed());
   });
 });
 

@@ -2,31 +2,50 @@ import { blockDigest } from './block-digest.js';
 import type { DocumentBlock } from './document.types.js';
 import { plainText } from './document-nodes.js';
 
-/** Pairs of indexes, `[before, after]`, strictly increasing in both. */
+/** Pairs of indexes, `[before, after]`. */
 export type Pairs = [number, number][];
 
+/** Equal blocks of two lists: those in the same order, strictly increasing in both, and those that were moved past them. */
+interface Equals {
+  inOrder: Pairs;
+  moved: Pairs;
+}
+
 /**
- * Matches two lists of sibling blocks: first blocks with equal content, in order, then within each gap those of the
- * same type, the most similar first, then in order. Work is limited to a constant times the length of the lists: a gap
- * too large for a table of similarities is matched in order.
+ * Matches two lists of sibling blocks: first blocks with equal content, in order or, where they are unique on both sides,
+ * moved; then within each gap those of the same type, the most similar first, then in order. Work is limited to a constant
+ * times the length of the lists: a gap too large for a table of similarities is matched in order.
+ * @param apart blocks that are edited forms of no other block in the lists.
  */
-export function matchSequences(before: DocumentBlock[], after: DocumentBlock[]): Pairs {
-  const pairs: Pairs = [];
+export function matchSequences(
+  before: DocumentBlock[],
+  after: DocumentBlock[],
+  apart: ReadonlySet<DocumentBlock>,
+): Pairs {
+  const { inOrder, moved } = equals(before, after);
+  const pairs: Pairs = [...moved];
+  const [gone, come] = [new Set(moved.map(([a]) => a)), new Set(moved.map(([, b]) => b))];
   let [from, to] = [0, 0];
-  for (const [left, right] of [
-    ...anchors(before, after),
-    [before.length, after.length] as [number, number],
-  ]) {
-    for (const [a, b] of matchGap(before.slice(from, left), after.slice(to, right)))
-      pairs.push([from + a, to + b]);
+  for (const [left, right] of [...inOrder, [before.length, after.length] as [number, number]]) {
+    const old = range(from, left).filter((at) => !gone.has(at) && !apart.has(before[at]!));
+    const now = range(to, right).filter((at) => !come.has(at) && !apart.has(after[at]!));
+    const gap = matchGap(
+      old.map((at) => before[at]!),
+      now.map((at) => after[at]!),
+    );
+    for (const [a, b] of gap) pairs.push([old[a]!, now[b]!]);
     if (left < before.length) pairs.push([left, right]);
     [from, to] = [left + 1, right + 1];
   }
   return pairs;
 }
 
-/** Equal blocks: the common start and end, then those that are unique on both sides, then the longest rising chain. */
-function anchors(before: DocumentBlock[], after: DocumentBlock[]): Pairs {
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+}
+
+/** Equal blocks: the common start and end, then those that are unique on both sides: the longest rising chain, and the others. */
+function equals(before: DocumentBlock[], after: DocumentBlock[]): Equals {
   const left = before.map((block) => blockDigest(block));
   const right = after.map((block) => blockDigest(block));
   let start = 0;
@@ -39,8 +58,13 @@ function anchors(before: DocumentBlock[], after: DocumentBlock[]): Pairs {
     left.length - end + at,
     right.length - end + at,
   ]);
-  const middle = uniquePairs(left.slice(start, left.length - end), right.slice(start, right.length - end));
-  return [...head, ...risingChain(middle).map(([a, b]): [number, number] => [a + start, b + start]), ...tail];
+  const middle = uniquePairs(
+    left.slice(start, left.length - end),
+    right.slice(start, right.length - end),
+  ).map(([a, b]): [number, number] => [a + start, b + start]);
+  const chain = risingChain(middle);
+  const rising = new Set(chain);
+  return { inOrder: [...head, ...chain, ...tail], moved: middle.filter((pair) => !rising.has(pair)) };
 }
 
 function uniquePairs(left: string[], right: string[]): Pairs {
