@@ -1,4 +1,8 @@
+import type { Element, ElementContent, Parents, Root, Text } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import { h } from 'hastscript';
 import { QuotableText, type Quote, type TextRange } from '#modules/comments/index.js';
+import { parseHtmlFragment, TangledHtml } from '#platform/html/parse-html.js';
 
 /** Words to mark in the HTML of a block. */
 export interface MarkedQuote extends Quote {
@@ -6,44 +10,53 @@ export interface MarkedQuote extends Quote {
   isInCell?: boolean;
 }
 
-/** A tag, a comment, or text up to the next of them. Values of attributes may hold any character but their quotes. */
-const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|[^<]+|</g;
-/** An escaped character, or text up to the next one. */
-const UNIT = /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));|[^&]+|&/gi;
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-
 /** Elements within a line; all others begin a new one. */
 const INLINE = new Set(
-  'a abbr b bdi code em i ins kbd label mark q s samp small span strong sub sup time u var wbr'.split(' '),
+  'a abbr b bdi code del em i ins kbd label mark q s samp small span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
 );
-const VOID = new Set('area br col embed hr img input link meta source track wbr'.split(' '));
 /** Elements whose words are no words of the text, or not any more. */
 const SKIPPED = new Set('button del math option script select style svg template textarea'.split(' '));
-const IS_HIDDEN = /(?:^|\s)(?:class=(?:"[^"]*\bvisually-hidden\b[^"]*"|visually-hidden)|aria-hidden="?true)/;
 
-/** A piece of shown text: its characters, and the place of each in the HTML. */
+/** To parse more characters would keep others waiting. */
+const LONGEST = 300_000;
+
+/** A piece of shown text, with its place in the whole. */
 interface Piece {
+  node: Text;
   start: number;
-  text: string;
-  places: number[];
 }
 
 /**
  * HTML of blocks as pages show it, with `mark` around quoted words. Deleted words are no words of the text. Quotes that it
- * does not hold change nothing.
+ * does not hold change nothing, and blocks of hundreds of thousands of characters stay without marks.
  */
 export function markQuotes(html: string, quotes: readonly MarkedQuote[]): string {
-  if (quotes.length === 0) return html;
-  const { text, pieces } = read(html);
+  const root = quotes.length === 0 || html.length > LONGEST ? null : parsed(html);
+  if (!root) return html;
+  const { text, pieces } = read(root);
   const shown = new QuotableText(text);
   const ranges = quotes.flatMap((quote) => {
     if (quote.isInCell === true && !shown.holdsOnce(quote)) return [];
     return shown.find(quote) ?? [];
   });
-  return ranges.length === 0 ? html : wrap(html, pieces, joined(ranges));
+  if (ranges.length === 0) return html;
+  const marked = markedPieces(pieces, joined(ranges));
+  replace(root, marked);
+  return toHtml(root);
 }
 
-function read(html: string): { text: string; pieces: Piece[] } {
+function parsed(html: string): Root | null {
+  try {
+    return parseHtmlFragment(html);
+  } catch (error) {
+    if (error instanceof TangledHtml) return null;
+    throw error;
+  }
+}
+
+function read(root: Root): { text: string; pieces: Piece[] } {
   const pieces: Piece[] = [];
   const parts: string[] = [];
   let length = 0;
@@ -51,47 +64,27 @@ function read(html: string): { text: string; pieces: Piece[] } {
     parts.push(part);
     length += part.length;
   };
-  /** Names of the open elements within the one that is skipped. */
-  const skipped: string[] = [];
-  for (const { 0: token, 1: end, 2: tag, 3: attributes = '', index } of html.matchAll(TOKEN)) {
-    if (tag === undefined) {
-      if (skipped.length > 0 || token.startsWith('<')) continue;
-      const piece = { start: length, ...decode(token, index) };
-      pieces.push(piece);
-      add(piece.text);
-      continue;
+  const collect = (parent: Parents): void => {
+    for (const node of parent.children) {
+      if (node.type === 'text') {
+        pieces.push({ node, start: length });
+        add(node.value);
+      } else if (node.type === 'element') {
+        const gap = INLINE.has(node.tagName) ? '' : '\n';
+        add(gap);
+        if (!isSkipped(node)) collect(node);
+        add(gap);
+      }
     }
-    const name = tag.toLowerCase();
-    const isOpening = end === '' && !VOID.has(name) && !attributes.endsWith('/');
-    if (skipped.length > 0) {
-      if (isOpening) skipped.push(name);
-      else if (end !== '' && skipped.includes(name)) skipped.length = skipped.lastIndexOf(name);
-    } else if (isOpening && (SKIPPED.has(name) || IS_HIDDEN.test(attributes))) skipped.push(name);
-    if (!INLINE.has(name) && name !== 'del') add('\n');
-  }
+  };
+  collect(root);
   return { text: parts.join(''), pieces };
 }
 
-function decode(token: string, start: number): Pick<Piece, 'text' | 'places'> {
-  const places: number[] = [];
-  const parts: string[] = [];
-  for (const { 0: unit, 1: hex, 2: decimal, 3: name, index } of token.matchAll(UNIT)) {
-    const isEscaped = unit.length > 1 && unit.startsWith('&');
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    const characters = isEscaped
-      ? name === undefined
-        ? characterOf(code)
-        : (NAMED[name] ?? '\ufffd')
-      : unit;
-    parts.push(characters);
-    for (let at = 0; at < characters.length; at++) places.push(start + index + (isEscaped ? 0 : at));
-  }
-  places.push(start + token.length);
-  return { text: parts.join(''), places };
-}
-
-function characterOf(code: number): string {
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+function isSkipped({ tagName, properties }: Element): boolean {
+  const { className, ariaHidden } = properties;
+  const isHidden = Array.isArray(className) && className.includes('visually-hidden');
+  return SKIPPED.has(tagName) || isHidden || ariaHidden === 'true';
 }
 
 /** Ranges that overlap become one. */
@@ -105,21 +98,36 @@ function joined(ranges: readonly TextRange[]): TextRange[] {
   return all;
 }
 
-function wrap(html: string, pieces: readonly Piece[], ranges: readonly TextRange[]): string {
-  const parts: string[] = [];
-  let done = 0;
+/** The nodes that take the place of texts that have words of the ranges, which are in their order. */
+function markedPieces(
+  pieces: readonly Piece[],
+  ranges: readonly TextRange[],
+): Map<ElementContent, ElementContent[]> {
+  const marked = new Map<ElementContent, ElementContent[]>();
   let first = 0;
-  for (const { start, text, places } of pieces) {
+  for (const { node, start } of pieces) {
     while (first < ranges.length && ranges[first]!.end <= start) first++;
-    for (let at = first; at < ranges.length && ranges[at]!.start < start + text.length; at++) {
+    const nodes: ElementContent[] = [];
+    let done = 0;
+    for (let at = first; at < ranges.length && ranges[at]!.start < start + node.value.length; at++) {
       const from = Math.max(ranges[at]!.start - start, 0);
-      const to = Math.min(ranges[at]!.end - start, text.length);
+      const to = Math.min(ranges[at]!.end - start, node.value.length);
       // White space between blocks, such as rows of a table, may have no element around it.
-      if (text.slice(from, to).trim() === '') continue;
-      parts.push(html.slice(done, places[from]), '<mark class="review-words">');
-      parts.push(html.slice(places[from], places[to]), '</mark>');
-      done = places[to]!;
+      if (node.value.slice(from, to).trim() === '') continue;
+      nodes.push(textNode(node.value.slice(done, from)));
+      nodes.push(h('mark', { class: 'review-words' }, node.value.slice(from, to)));
+      done = to;
     }
+    if (nodes.length > 0) marked.set(node, [...nodes, textNode(node.value.slice(done))]);
   }
-  return parts.join('') + html.slice(done);
+  return marked;
+}
+
+function textNode(value: string): Text {
+  return { type: 'text', value };
+}
+
+function replace(parent: Parents, marked: ReadonlyMap<ElementContent, ElementContent[]>): void {
+  parent.children = parent.children.flatMap((node) => marked.get(node as ElementContent) ?? node);
+  for (const node of parent.children) if (node.type === 'element') replace(node, marked);
 }
