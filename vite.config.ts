@@ -23,6 +23,7 @@ export default defineConfig({
       input: {
         editor: path('src/browser/editor/main.tsx'),
         palette: path('src/browser/palette/main.tsx'),
+        files: path('src/browser/files/main.ts'),
         review: path('src/browser/review/main.ts'),
       },
     },

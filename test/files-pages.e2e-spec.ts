@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Storage } from '../src/modules/storage/index.js';
+import { PayloadTooLarge } from '../src/platform/http/errors.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { type MemberBrowser, startMemberBrowser } from './support/member-browser.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
@@ -78,6 +80,20 @@ describe('the pages with the files of a space', () => {
     expect(Buffer.from(await bytes.arrayBuffer()).equals(large)).toBe(true);
     const none = await browser.send(path, []);
     expect([none.status, await none.text()]).toEqual([400, expect.stringContaining('Choose a file first.')]);
+  });
+
+  it('refuse a file that is too large in a sentence with its name', async () => {
+    const { path, filesOf } = await buildLibrary();
+    const put = vi
+      .spyOn(test.app.get(Storage), 'put')
+      .mockRejectedValue(new PayloadTooLarge('The file is larger than the limit of 5 bytes.'));
+    const sent = await browser.send(path, [{ name: 'film.mov', content: 'x' }]);
+    put.mockRestore();
+    expect([sent.status, await sent.text()]).toEqual([
+      413,
+      expect.stringContaining('“film.mov” is larger than 100 MB.'),
+    ]);
+    expect(await filesOf()).toHaveLength(1);
   });
 
   it('take many small files, and no more than a form may have', async () => {

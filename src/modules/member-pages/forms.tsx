@@ -33,12 +33,21 @@ export function PostForm(form: {
   class?: string;
   /** True for a form with files, which `readOwnFiles` reads. */
   hasFiles?: boolean;
+  /** Values for scripts of the page, by the names of their `data-` attributes. */
+  data?: Record<string, string | number>;
   children: ComponentChildren;
 }) {
   const token = ownToken.getStore();
   const enctype = form.hasFiles ? 'multipart/form-data' : undefined;
+  const data = Object.entries(form.data ?? {}).map(([name, value]) => [`data-${name}`, value]);
   return (
-    <form method="post" action={form.action} class={form.class} enctype={enctype}>
+    <form
+      method="post"
+      action={form.action}
+      class={form.class}
+      enctype={enctype}
+      {...Object.fromEntries(data)}
+    >
       {token !== undefined && <input type="hidden" name={TOKEN_FIELD} value={token} />}
       {form.children}
     </form>

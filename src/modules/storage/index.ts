@@ -9,4 +9,4 @@ export { InstallationSecrets } from './installation-secrets.repository.js';
 export { SignedTokens } from './signed-tokens.js';
 export { readDimensions } from './image-dimensions.js';
 export { type CompleteUpload, Uploads } from './uploads/uploads.service.js';
-export { UPLOAD_KINDS, type UploadedFile, type UploadKind } from './uploads/upload-kinds.js';
+export { maxUploadSize, UPLOAD_KINDS, type UploadedFile, type UploadKind } from './uploads/upload-kinds.js';

@@ -8,7 +8,8 @@ import { BadRequest } from '#platform/http/errors.js';
 import { ApplyChanges, type ChangedPlace } from '../editing/apply-changes.js';
 import { type FormFile, readOwnFiles } from '../form-files.js';
 
-const MOST_FILES = 100;
+/** Files that a form of the library may have. */
+export const MOST_FILES = 100;
 /** Files of one change of a batch. */
 const A_CHANGE = 20;
 

@@ -1,10 +1,15 @@
 import { Icon } from '#modules/publishing/index.js';
 import { fileSize } from '#modules/rendering/index.js';
 import type { UsageView } from '#modules/links/index.js';
+import { maxUploadSize } from '#modules/storage/index.js';
 import { PostForm } from '../forms.js';
 import { MoreLink } from '../more-link.js';
 import type { Place } from '../shell/shell-view.js';
+import { MOST_FILES } from './file-forms.js';
 import { Usage } from './usages.js';
+
+const MB = 1024 * 1024;
+const MOST_BYTES = maxUploadSize('content_file');
 
 /** A file with all that a list shows of it. */
 export interface FileRow {
@@ -66,11 +71,13 @@ export function FileList({ view }: { view: FileListView }) {
 
 function UploadForm() {
   return (
-    <PostForm class="file-upload" hasFiles>
+    <PostForm class="file-upload" hasFiles data={{ 'most-files': MOST_FILES, 'most-bytes': MOST_BYTES }}>
       <label for="new-files">Add files</label>
       <input id="new-files" type="file" name="files" multiple required />
       <button class="button button-primary button-small">Upload</button>
-      <p class="member-hint">Up to 100 files, each up to 100 MB.</p>
+      <p class="member-hint">
+        Up to {MOST_FILES} files, each up to {MOST_BYTES / MB} MB.
+      </p>
     </PostForm>
   );
 }

@@ -111,7 +111,10 @@ export class FilePages {
     });
     return this.shell.page(
       request,
-      { title: 'Files', space: place.space, tab: 'files', isWide: true, ...statusOf(error) },
+      {
+        ...{ title: 'Files', space: place.space, tab: 'files', isWide: true, ...statusOf(error) },
+        bundles: place.mayEdit ? ['files'] : [],
+      },
       <FileFrame place={place} current="files" notice={query.get('notice')} problem={error?.message}>
         <FileList
           view={{

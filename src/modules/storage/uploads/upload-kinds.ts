@@ -58,7 +58,10 @@ export function maxUploadSize(kind: UploadKind): number {
 /** Why a file cannot be uploaded as this kind. `too-large` is answered 413, `type` 400. */
 export interface UploadRefusal {
   reason: 'too-large' | 'type';
+  /** For programs: it begins with the field of the request. */
   message: string;
+  /** For people. */
+  sentence: string;
 }
 
 /** The reason why a file may not be announced as an upload of this kind; null when it may. */
@@ -68,17 +71,26 @@ export function refuseUpload(kind: UploadKind, file: UploadedFile): UploadRefusa
     return {
       reason: 'too-large',
       message: `file.size: at most ${maxSize / MB} MB can be uploaded as ${kind}.`,
+      sentence: `“${file.name}” is larger than ${maxSize / MB} MB.`,
     };
   if (!types) return null;
   const ending = endingOf(file.name);
   const allowed = Object.hasOwn(types, ending) ? types[ending] : undefined;
   if (!allowed) {
     const endings = Object.keys(types).join(', ');
-    return { reason: 'type', message: `file.name: a file for ${kind} must end in one of ${endings}.` };
+    return {
+      reason: 'type',
+      message: `file.name: a file for ${kind} must end in one of ${endings}.`,
+      sentence: `“${file.name}” is of a kind that cannot be used here: its name must end in one of ${endings}.`,
+    };
   }
   const type = baseType(file.type);
   if (type === OCTETS || allowed.some((pattern) => matches(pattern, type))) return null;
-  return { reason: 'type', message: `file.type: "${type}" does not go with a file that ends in .${ending}.` };
+  return {
+    reason: 'type',
+    message: `file.type: "${type}" does not go with a file that ends in .${ending}.`,
+    sentence: `“${file.name}” does not hold what its ending says: the browser calls it ${type}.`,
+  };
 }
 
 /** A media type without its parameters, in lower case. */

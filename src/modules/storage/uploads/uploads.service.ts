@@ -70,7 +70,8 @@ export class Uploads implements OnModuleInit {
   }
 
   /**
-   * Takes a file that nobody announced, such as one of a form. Whether the user may was decided before.
+   * Takes a file that nobody announced, such as one of a form. Whether the user may was decided before. Refusals are sentences
+   * for the person who chose the file.
    * @returns its key.
    * @throws as `announce`, PayloadTooLarge also once more bytes have come than the kind allows.
    */
@@ -81,10 +82,13 @@ export class Uploads implements OnModuleInit {
     { name, type: contentType }: Omit<UploadedFile, 'size'>,
     body: Readable,
   ): Promise<string> {
-    requireUse(kind, { name, type: contentType, size: 0 });
-    const stored = await this.storage.put(organizationId, body, {
-      contentType,
-      maxSize: maxUploadSize(kind),
+    const file = { name, type: contentType, size: 0 };
+    const refusal = refuseUpload(kind, file);
+    if (refusal) throw new BadRequest(refusal.sentence);
+    const maxSize = maxUploadSize(kind);
+    const stored = await this.storage.put(organizationId, body, { contentType, maxSize }).catch((error) => {
+      const tooLarge = error instanceof PayloadTooLarge && refuseUpload(kind, { ...file, size: maxSize + 1 });
+      throw tooLarge ? new PayloadTooLarge(tooLarge.sentence) : error;
     });
     const key = newId();
     const createdAt = this.clock.now();
