@@ -2,15 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   accessibilityProblems,
-  contrastProblems,
   crashTab,
   findBrowser,
   leaveBrowser,
-  openReader,
   overflow,
   type ReaderOptions,
   shareBrowser,
 } from '../support/browser.js';
+import { expectAccessible, isSaved, openEditor, textOf } from '../support/editor-tab.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from '../support/factories.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
@@ -41,26 +40,9 @@ describe.skipIf(findBrowser() === undefined)('The tools of a writer, in a browse
     return { writer, root, read, path };
   }
 
-  async function open(root: string, token: string, options: ReaderOptions = {}): Promise<Page> {
-    const { page } = await openReader(browser, { width: 1440, ...options });
-    await page.request.post(`${test.baseUrl}/app/sign-in`, { form: { token, next: '' } });
-    await page.goto(root);
-    await page.locator('[data-ready]').waitFor();
-    return page;
-  }
-
-  const text = (page: Page) => page.locator('.ProseMirror');
+  const open = (root: string, token: string, options: ReaderOptions = {}) =>
+    openEditor(test, browser, token, root, options);
   const source = (page: Page) => page.getByLabel('Text of the page as Markdown');
-  const isSaved = (page: Page) =>
-    page.locator('[data-editor-state=saved]').filter({ hasText: 'Saved' }).waitFor();
-
-  async function expectAccessible(page: Page): Promise<void> {
-    expect(await accessibilityProblems(page)).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await contrastProblems(page)).toEqual([]);
-    }
-  }
 
   describe('the outline', () => {
     it('follows the text and the cursor, goes to headings, and counts words', async () => {
@@ -90,7 +72,7 @@ describe.skipIf(findBrowser() === undefined)('The tools of a writer, in a browse
       expect(await accessibilityProblems(writer)).toEqual([]);
       await heading.tap();
       await writer.keyboard.type('!');
-      await text(writer).getByText('Costs!').waitFor();
+      await textOf(writer).getByText('Costs!').waitFor();
       await writer.context().close();
     });
   });
@@ -102,14 +84,14 @@ describe.skipIf(findBrowser() === undefined)('The tools of a writer, in a browse
       );
       const { keyboard } = writer;
       const count = writer.locator('.find-count');
-      await text(writer).locator('p').first().click();
+      await textOf(writer).locator('p').first().click();
       await keyboard.press('Home');
       // Browsers tell of a moved cursor a moment later.
       await writer.waitForTimeout(200);
       await keyboard.press('Control+h');
       await keyboard.type('cat');
       await expect.poll(() => count.textContent()).toBe('2 of 5');
-      expect(await text(writer).locator('.find-match').count()).toBe(5);
+      expect(await textOf(writer).locator('.find-match').count()).toBe(5);
       await expectAccessible(writer);
       await keyboard.press('Enter');
       await expect.poll(() => count.textContent()).toBe('3 of 5');
@@ -129,8 +111,8 @@ describe.skipIf(findBrowser() === undefined)('The tools of a writer, in a browse
       expect(markdown).toContain('* $1 dog');
       // The text has the focus again.
       await keyboard.press('Control+z');
-      await text(writer).getByText('A cat and a category.').waitFor();
-      expect(await text(writer).getByText('$1 dog').count()).toBe(0);
+      await textOf(writer).getByText('A cat and a category.').waitFor();
+      expect(await textOf(writer).getByText('$1 dog').count()).toBe(0);
       await writer.context().close();
     });
 
@@ -150,7 +132,7 @@ describe.skipIf(findBrowser() === undefined)('The tools of a writer, in a browse
     it('is edited and saved while one types, and leaves other blocks as they were', async () => {
       const { writer, read } = await writerAt('One.\n\n[Beds](hotels.md) and `code`.\n\n* a\n* b');
       const before = (await read('document')).document.nodes;
-      await text(writer).click();
+      await textOf(writer).click();
       await writer.keyboard.press('Control+Shift+M');
       await source(writer).waitFor();
       expect(await source(writer).inputValue()).toBe('One.\n\n[Beds](hotels.md) and `code`.\n\n* a\n* b\n');
@@ -163,10 +145,10 @@ describe.skipIf(findBrowser() === undefined)('The tools of a writer, in a browse
       expect(after.slice(1)).toEqual(before.slice(1));
       await expectAccessible(writer);
       await writer.keyboard.press('Control+Shift+M');
-      await text(writer).getByText('One. And more.').waitFor();
+      await textOf(writer).getByText('One. And more.').waitFor();
       await source(writer).waitFor({ state: 'hidden' });
       await writer.keyboard.press('Control+z');
-      await text(writer).getByText('One.', { exact: true }).waitFor();
+      await textOf(writer).getByText('One.', { exact: true }).waitFor();
       await writer.context().close();
     });
 
@@ -178,12 +160,12 @@ describe.skipIf(findBrowser() === undefined)('The tools of a writer, in a browse
       await source(writer).press('Control+End');
       await source(writer).press('ArrowUp');
       await source(writer).press('End');
-      await text(other).locator('p').first().click();
+      await textOf(other).locator('p').first().click();
       await other.keyboard.press('End');
       await other.keyboard.type(' By Ben.');
       await expect.poll(() => source(writer).inputValue()).toBe('One. By Ben.\n\nTwo.\n');
       await writer.keyboard.type(' By Ann.');
-      await text(other).getByText('Two. By Ann.').waitFor();
+      await textOf(other).getByText('Two. By Ann.').waitFor();
       expect((await read('markdown')).markdown).toContain('One. By Ben.\n\nTwo. By Ann.');
       await writer.context().close();
       await other.context().close();

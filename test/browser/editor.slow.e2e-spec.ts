@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   accessibilityProblems,
@@ -6,11 +6,11 @@ import {
   crashTab,
   findBrowser,
   leaveBrowser,
-  openReader,
   overflow,
   type ReaderOptions,
   shareBrowser,
 } from '../support/browser.js';
+import { isSaved, openEditor, textOf } from '../support/editor-tab.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from '../support/factories.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
@@ -40,17 +40,8 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
     return { space, page, root: `${test.baseUrl}/app/s/${space}/~/edit` };
   }
 
-  async function writerAt(root: string, token: string, options: ReaderOptions = {}): Promise<Page> {
-    const { page } = await openReader(browser, { width: 1440, ...options });
-    await page.request.post(`${test.baseUrl}/app/sign-in`, { form: { token, next: '' } });
-    await page.goto(root);
-    await page.locator('[data-ready]').waitFor();
-    return page;
-  }
-
-  const text = (page: Page) => page.locator('.ProseMirror');
-  const isSaved = (page: Page) =>
-    page.locator('[data-editor-state=saved]').filter({ hasText: 'Saved' }).waitFor();
+  const writerAt = (root: string, token: string, options: ReaderOptions = {}) =>
+    openEditor(test, browser, token, root, options);
 
   async function markdownOf(space: string, page: string, place = ''): Promise<string> {
     const { body } = await organization.admin.api.get(
@@ -62,7 +53,7 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
   it('writes a page with the keyboard, whose Markdown is what somebody would write by hand', async () => {
     const { space, page, root } = await pageOf('');
     const writer = await writerAt(root, organization.admin.token);
-    await text(writer).click();
+    await textOf(writer).click();
     const { keyboard } = writer;
     await keyboard.type('## Before you go\nKeep **all** receipts, and read `policy.txt`.\n');
     await keyboard.type('- flight\ntrain\n\n');
@@ -92,7 +83,7 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
   it('opens a change request with the first key in a locked space, and undoes', async () => {
     const { space, page, root } = await pageOf('Keep the receipts.', 'locked');
     const writer = await writerAt(root, organization.admin.token);
-    await text(writer).locator('p').first().click();
+    await textOf(writer).locator('p').first().click();
     await writer.keyboard.press('End');
     await writer.keyboard.type(' All of them.');
     await isSaved(writer);
@@ -101,21 +92,21 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
     expect(await markdownOf(space, page, '/change-requests/1')).toContain('Keep the receipts. All of them.');
     await writer.reload();
     await writer.locator('[data-ready]').waitFor();
-    expect(await text(writer).textContent()).toContain('All of them.');
-    await text(writer).locator('p').first().click();
+    expect(await textOf(writer).textContent()).toContain('All of them.');
+    await textOf(writer).locator('p').first().click();
     await writer.keyboard.press('End');
     await writer.keyboard.type('!!');
     await writer.keyboard.press('Control+z');
     await isSaved(writer);
-    expect(await text(writer).locator('p').first().textContent()).toBe('Keep the receipts. All of them.');
+    expect(await textOf(writer).locator('p').first().textContent()).toBe('Keep the receipts. All of them.');
     await writer.context().close();
   });
 
   it('stores a picture that is pasted before the first key in a locked space', async () => {
     const { space, page, root } = await pageOf('Keep the receipts.', 'locked');
     const writer = await writerAt(root, organization.admin.token);
-    await text(writer).locator('p').first().click();
-    await text(writer).evaluate((element) => {
+    await textOf(writer).locator('p').first().click();
+    await textOf(writer).evaluate((element) => {
       const pixel =
         'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
       const bytes = Uint8Array.from(atob(pixel), (letter) => letter.charCodeAt(0));
@@ -123,7 +114,7 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
       clipboardData.items.add(new File([bytes], 'receipt.png', { type: 'image/png' }));
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
-    await text(writer).locator('img').waitFor({ state: 'attached' });
+    await textOf(writer).locator('img').waitFor({ state: 'attached' });
     await isSaved(writer);
     expect(new URL(writer.url()).pathname).toBe(`/app/s/${space}/~/changes/1/~/edit`);
     expect(await markdownOf(space, page, '/change-requests/1')).toContain('receipt.png');
@@ -135,27 +126,27 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
     const { space, page, root } = await pageOf('One.\n\nTwo.\n\nThree.');
     const other = await organization.member('edit');
     const [ann, ben] = [await writerAt(root, organization.admin.token), await writerAt(root, other.token)];
-    await text(ann).locator('p').nth(0).click();
+    await textOf(ann).locator('p').nth(0).click();
     await ann.keyboard.press('End');
     await ann.keyboard.type(' By Ann.');
-    await text(ben).getByText('One. By Ann.').waitFor();
-    await text(ben).locator('p').nth(2).click();
+    await textOf(ben).getByText('One. By Ann.').waitFor();
+    await textOf(ben).locator('p').nth(2).click();
     await ben.keyboard.press('End');
     await ben.keyboard.type(' By Ben.');
-    await text(ann).getByText('Three. By Ben.').waitFor();
+    await textOf(ann).getByText('Three. By Ben.').waitFor();
     // The cursor of Ann is where it was.
     await ann.keyboard.type(' Again.');
-    await text(ben).getByText('One. By Ann. Again.').waitFor();
+    await textOf(ben).getByText('One. By Ann. Again.').waitFor();
     await ann.locator('[data-editor-people] [role=img]').first().waitFor();
     await isSaved(ann);
     await isSaved(ben);
     // Both write in one block while Ben cannot reach the server.
     await ben.context().setOffline(true);
-    await text(ben).locator('p').nth(1).click();
+    await textOf(ben).locator('p').nth(1).click();
     await ben.keyboard.press('End');
     await ben.keyboard.type(' Ben was here.');
     await ben.locator('[data-editor-state=offline]').waitFor();
-    await text(ann).locator('p').nth(1).click();
+    await textOf(ann).locator('p').nth(1).click();
     await ann.keyboard.press('End');
     await ann.keyboard.type(' Ann was here.');
     await isSaved(ann);
@@ -167,7 +158,7 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
     ]);
     await ben.getByRole('button', { name: 'Keep yours' }).click();
     await isSaved(ben);
-    await text(ann).getByText('Two. Ben was here.').waitFor();
+    await textOf(ann).getByText('Two. Ben was here.').waitFor();
     expect(await markdownOf(space, page)).toContain(
       'One. By Ann. Again.\n\nTwo. Ben was here.\n\nThree. By Ben.',
     );
@@ -179,11 +170,11 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
     const { space, page, root } = await pageOf('One.\n\nTwo.');
     const other = await organization.member('edit');
     const [ann, ben] = [await writerAt(root, organization.admin.token), await writerAt(root, other.token)];
-    await text(ann).click();
+    await textOf(ann).click();
     await ann.waitForTimeout(500);
     await ann.keyboard.press('Control+End');
     await ann.keyboard.press('Enter');
-    await text(ben).locator('p').nth(0).click();
+    await textOf(ben).locator('p').nth(0).click();
     await ben.waitForTimeout(500);
     await ben.keyboard.press('End');
     for (let at = 1; at <= 6; at++) {
@@ -212,12 +203,12 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
       await released;
       await route.continue();
     });
-    await text(ann).locator('p').nth(1).click();
+    await textOf(ann).locator('p').nth(1).click();
     await ann.keyboard.press('End');
     await ann.keyboard.type(' Ann was here.');
     await isSaved(ann);
     await arriving;
-    await text(ben).locator('p').nth(1).click();
+    await textOf(ben).locator('p').nth(1).click();
     await ben.keyboard.press('End');
     await ben.keyboard.type(' Ben was here.');
     release();
@@ -226,7 +217,7 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
     expect(await markdownOf(space, page)).toContain('Two. Ann was here.');
     await ben.getByRole('button', { name: 'Take theirs' }).click();
     await isSaved(ben);
-    expect(await text(ben).locator('p').nth(1).textContent()).toBe('Two. Ann was here.');
+    expect(await textOf(ben).locator('p').nth(1).textContent()).toBe('Two. Ann was here.');
     await ann.context().close();
     await ben.context().close();
   });
@@ -236,7 +227,7 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
     const writer = await writerAt(root, organization.admin.token);
     const context = writer.context();
     await context.setOffline(true);
-    await text(writer).locator('p').first().click();
+    await textOf(writer).locator('p').first().click();
     await writer.keyboard.press('End');
     await writer.keyboard.type(' On the train.');
     await writer.locator('[data-editor-state=offline]').waitFor();
@@ -256,7 +247,7 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
     const { space, page, root } = await pageOf('Keep the receipts.');
     const writer = await writerAt(root, organization.admin.token);
     await writer.context().clearCookies();
-    await text(writer).locator('p').first().click();
+    await textOf(writer).locator('p').first().click();
     await writer.keyboard.press('End');
     await writer.keyboard.type(' All of them.');
     await writer.locator('[data-editor-state=signed-out]').getByRole('link', { name: 'Sign in' }).click();
@@ -312,19 +303,19 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
       'First.\n\n{% hint style="warning" icon="bolt" %}\nCareful.\n{% endhint %}',
     );
     const writer = await writerAt(root, organization.admin.token);
-    await text(writer).locator('p').first().click();
+    await textOf(writer).locator('p').first().click();
     await writer.keyboard.press('Control+a');
     await writer.keyboard.press('Control+x');
     await writer.keyboard.press('Control+v');
     await writer.keyboard.press('Control+End');
     await isSaved(writer);
     expect(await markdownOf(space, page)).toContain('{% hint style="warning" icon="bolt" %}\nCareful.');
-    await text(writer).locator('p').first().click();
+    await textOf(writer).locator('p').first().click();
     await writer.keyboard.press('End');
     await writer.keyboard.press('Enter');
     await writer.evaluate(() => navigator.clipboard.writeText('- [x] packed\n- [ ] locked'));
     await writer.keyboard.press('Control+v');
-    await text(writer).getByText('locked').waitFor();
+    await textOf(writer).getByText('locked').waitFor();
     await isSaved(writer);
     expect(await markdownOf(space, page)).toContain('* [x] packed\n* [ ] locked');
     await writer.context().close();
@@ -336,7 +327,7 @@ describe.skipIf(findBrowser() === undefined)('The editor, in a browser', () => {
     );
     const phone = await writerAt(root, organization.admin.token, { width: 390, touch: true });
     expect(await overflow(phone)).toBe(0);
-    await text(phone).locator('p').first().tap();
+    await textOf(phone).locator('p').first().tap();
     await phone.keyboard.type('By thumb. ');
     await isSaved(phone);
     await phone.emulateMedia({ colorScheme: 'light' });

@@ -5,11 +5,11 @@ import {
   contrastProblems,
   findBrowser,
   leaveBrowser,
-  openReader,
   overflow,
   type ReaderOptions,
   shareBrowser,
 } from '../support/browser.js';
+import { openEditor } from '../support/editor-tab.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from '../support/factories.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
@@ -45,11 +45,8 @@ describe.skipIf(findBrowser() === undefined)('Settings of pages, in a browser', 
     (await api().get(`/v1/spaces/${space}${place}/content/page/${id}`)).body;
 
   async function writer(options: ReaderOptions = {}): Promise<Page> {
-    const { page } = await openReader(browser, { width: 1440, ...options });
-    const form = { token: organization.admin.token, next: '' };
-    await page.request.post(`${test.baseUrl}/app/sign-in`, { form });
-    await page.goto(`${test.baseUrl}/app/s/${space}/~/edit`);
-    await page.locator('[data-ready]').waitFor();
+    const { token } = organization.admin;
+    const page = await openEditor(test, browser, token, `/app/s/${space}/~/edit`, options);
     await page.locator('.page-tree-row').first().waitFor({ state: 'attached' });
     return page;
   }

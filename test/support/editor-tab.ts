@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { accessibilityProblems, contrastProblems, openReader, type ReaderOptions } from './browser.js';
 import type { TestApp } from './test-app.js';
 
-/** A tab in which somebody has an address of the app open, signed in with a token, and its editor is ready. */
+/** A tab in which somebody has an address or a path of the app open, signed in with a token, and its editor is ready. */
 export async function openEditor(
   test: TestApp,
   browser: Browser,
@@ -12,7 +12,6 @@ export async function openEditor(
   options: ReaderOptions = {},
 ): Promise<Page> {
   const { page: tab } = await openReader(browser, { width: 1440, ...options });
-  tab.setDefaultTimeout(15_000);
   await tab.request.post(`${test.baseUrl}/app/sign-in`, { form: { token, next: '' } });
   // PUBLIC_URL, below which pictures are, names no real port in tests.
   await tab.route(/~api.*\/files\/\w+$/, async (route) => {
@@ -20,7 +19,7 @@ export async function openEditor(
     const body = (await response.text()).replaceAll('http://localhost:0', test.baseUrl);
     await route.fulfill({ response, body });
   });
-  await tab.goto(test.baseUrl + path);
+  await tab.goto(new URL(path, test.baseUrl).href);
   await tab.locator('[data-ready]').waitFor();
   return tab;
 }
