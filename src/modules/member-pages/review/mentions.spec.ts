@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { withMentions, withNames } from './mentions.js';
+import { NamedMembers, withMentions, withNames } from './mentions.js';
 
-const members = [
+const people = [
   { id: 'u1', displayName: 'Ann' },
   { id: 'u2', displayName: 'Ann Lee' },
   { id: 'u3', displayName: 'Zoë [Docs]' },
+  { id: 'u4', displayName: 'ΝΙΚΟΣ' },
 ];
+const members = new NamedMembers(people);
 
 describe('withMentions', () => {
   it.each([
@@ -15,12 +17,31 @@ describe('withMentions', () => {
       'Hello [Ann Lee](bindery:user/u2 "mention"), and [Ann](bindery:user/u1 "mention")!',
     ],
     ['(@Zoë [Docs])', '([Zoë \\[Docs\\]](bindery:user/u3 "mention"))'],
+    ['@νικος, look', '[ΝΙΚΟΣ](bindery:user/u4 "mention"), look'],
     ['Anna@Ann.example is no mention', 'Anna@Ann.example is no mention'],
     ['@Anna is somebody else', '@Anna is somebody else'],
     ['`@Ann` stays code', '`@Ann` stays code'],
     ['```\n@Ann\n```', '```\n@Ann\n```'],
   ])('writes %s as %s', (written, expected) => {
     expect(withMentions(written, members)).toBe(expected);
+  });
+});
+
+describe('a text of 10,000 characters and 1,000 members', () => {
+  const many = Array.from({ length: 1000 }, (_, at) => ({
+    id: `m${at}`,
+    displayName: `M${'m'.repeat(at % 60)}${at}`,
+  }));
+  const index = new NamedMembers(many);
+
+  it.each(['@ ', '@M ', '(@', '@mmm\n', '\\[', '[', '@M999 '])('takes some milliseconds with %j', (part) => {
+    const text = `[x](bindery:user/m1 "mention") ${part.repeat(10_000 / part.length)}`;
+    const before = performance.now();
+    for (let left = 10; left > 0; left--) {
+      withMentions(text, index);
+      withNames(text, index);
+    }
+    expect(performance.now() - before).toBeLessThan(1500);
   });
 });
 

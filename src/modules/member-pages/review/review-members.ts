@@ -3,7 +3,7 @@ import type { ChangeRequestEntity } from '#modules/change-requests/index.js';
 import { type Member, Members } from '#modules/organizations/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Forbidden } from '#platform/http/errors.js';
-import { withMentions, withNames } from './mentions.js';
+import { NamedMembers, withMentions, withNames } from './mentions.js';
 
 /** Members that forms offer; others can be written by their mail address. */
 const MOST = 1000;
@@ -48,15 +48,20 @@ export class ReviewMembers {
 
   /** Markdown with the members named by `@` as mentions. */
   async nameIn(actor: Actor, organizationId: string, markdown: string): Promise<string> {
-    return markdown.includes('@') ? withMentions(markdown, await this.list(actor, organizationId)) : markdown;
+    if (!markdown.includes('@')) return markdown;
+    return withMentions(markdown, new NamedMembers(await this.list(actor, organizationId)));
   }
 
   /** The same Markdown as a member would type it: with `@` and the name for each mention that can be named so. */
   speller(actor: Actor, organizationId: string): SpellNames {
-    let members: Promise<NamedMember[]> | undefined;
+    let members: Promise<NamedMembers> | undefined;
     return async (markdown) => {
       if (!markdown.includes('bindery:user/')) return markdown;
-      return withNames(markdown, await (members ??= this.list(actor, organizationId)));
+      return withNames(markdown, await (members ??= this.named(actor, organizationId)));
     };
+  }
+
+  private async named(actor: Actor, organizationId: string): Promise<NamedMembers> {
+    return new NamedMembers(await this.list(actor, organizationId));
   }
 }
