@@ -5,6 +5,7 @@ import type { ChangedPage, Changes } from '../preview/changed-pages.js';
 import { encodePath } from '../preview/preview-bar.js';
 import { PostForm } from '../forms.js';
 import { Badges, Counts, GroupBody, VIEW_TITLES } from './diff-parts.js';
+import { hunkActions } from './hunk-actions.js';
 import type { MarkedQuote } from './mark-quotes.js';
 import { MarkdownDiff } from './markdown-diff.js';
 import type { LineCounts } from './diff-lines.js';
@@ -137,6 +138,7 @@ interface CardView {
 function PageCard(card: CardView) {
   const { page, drawn, threads } = card.change;
   const { choice, rights } = card.view;
+  const inline = addressOf(card.view.address, { ...choice, view: 'inline' });
   const shownKeys = new Set(drawn.groups.flatMap(({ keys }) => keys));
   const isBeside = ({ resource: { target } }: Thread): boolean =>
     choice.view !== 'markdown' && target.node !== undefined && shownKeys.has(target.node.id);
@@ -145,7 +147,11 @@ function PageCard(card: CardView) {
       <PageHead {...card} />
       <PageDetails page={page} />
       {drawn.lines ? (
-        <MarkdownDiff changes={drawn.lines} label={`Markdown of ${page.title}`} />
+        <MarkdownDiff
+          changes={drawn.lines}
+          label={`Markdown of ${page.title}`}
+          below={hunkActions(card.change, card.view.from, inline)}
+        />
       ) : (
         drawn.groups.map((group) => (
           <Group group={group} change={card.change} rights={rights} from={card.view.from} />

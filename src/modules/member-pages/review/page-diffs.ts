@@ -4,6 +4,7 @@ import { ContentStore, markDocumentAsync } from '#modules/content/index.js';
 import {
   type DocumentBlock,
   emptyDocument,
+  isLongDocument,
   type JSONDocument,
   serializeMarkdownAsync,
 } from '#modules/documents/index.js';
@@ -14,6 +15,7 @@ import { withoutUndefined } from '#platform/without-undefined.js';
 import { type BlockGroup, groupChanges, keysOf, withoutChange } from './change-groups.js';
 import type { LineChange, LineCounts } from './diff-lines.js';
 import { countLinesAsync, diffMarkdownAsync } from './diff-lines-async.js';
+import { type Hunk, hunksOf, linesOfBlocks } from './hunk-blocks.js';
 
 /** The ways in which the text of a page is compared. */
 export const DIFF_VIEWS = ['inline', 'side', 'markdown'] as const;
@@ -38,8 +40,10 @@ export interface DrawnGroup {
 
 export interface DrawnPage {
   groups: DrawnGroup[];
-  /** Lines of the Markdown, where that is wanted. */
+  /** Lines of the Markdown, where that is wanted; the groups have no HTML then. */
   lines?: LineChange[];
+  /** Changes of lines that follow each other. */
+  hunks?: Hunk[];
 }
 
 const MAX_COUNTS = 5000;
@@ -67,20 +71,14 @@ export class PageDiffs {
     commented: ReadonlySet<string>,
   ): Promise<DrawnPage> {
     const { before, after } = await this.changed.texts(preview, base, pageId);
-    const lines =
-      view === 'markdown'
-        ? await diffMarkdownAsync({
-            before: await serializeMarkdownAsync(before),
-            after: await serializeMarkdownAsync(after),
-          })
-        : undefined;
+    const compared = view === 'markdown' ? await compareMarkdown(before, after) : {};
     // Words of specifications and integrations are filled in later: they are no change of the page.
     const marked = await markDocumentAsync(before, after);
     const isCommented = (block: DocumentBlock): boolean => keysOf(block).some((key) => commented.has(key));
     const groups = groupChanges(marked.nodes, isCommented);
     const drawn: DrawnGroup[] = [];
     for (const group of groups) drawn.push(await this.drawGroup(preview, marked, group, view));
-    return { groups: drawn, ...(lines ? { lines } : {}) };
+    return { groups: drawn, ...compared };
   }
 
   /** Draws blocks, such as those of a comment, as the site of the preview would. */
@@ -152,6 +150,7 @@ export class PageDiffs {
       count: nodes.length,
       ...withoutUndefined({ key, old }),
     };
+    if (view === 'markdown') return shown;
     if (!isChanged || view !== 'side') return { ...shown, html: await html(nodes) };
     return {
       ...shown,
@@ -159,6 +158,18 @@ export class PageDiffs {
       after: nameRegions(await html(withoutChange(nodes, 'deleted')), 'After'),
     };
   }
+}
+
+/** Compares the Markdown of two documents. Of long ones nobody learns which block a line is of: that takes too long. */
+async function compareMarkdown(
+  before: JSONDocument,
+  after: JSONDocument,
+): Promise<{ lines: LineChange[]; hunks: Hunk[] }> {
+  const texts = { before: await serializeMarkdownAsync(before), after: await serializeMarkdownAsync(after) };
+  const lines = await diffMarkdownAsync(texts);
+  const blocks = (document: JSONDocument, text: string) =>
+    isLongDocument(document) ? [] : linesOfBlocks(document.nodes, text);
+  return { lines, hunks: hunksOf(lines, blocks(before, texts.before), blocks(after, texts.after)) };
 }
 
 /** Tables are regions with a name, which is the same on two sides that are shown beside each other. */
