@@ -219,7 +219,7 @@ describe('the changes', () => {
     expect(side.map(textOf).join('')).toMatch(/words[\s\S]*sentence/);
     const lines = elements(
       parseHtml(await reviewing.read(`${review}/changes?view=markdown`)),
-      'pre',
+      'div',
       'review-lines',
     );
     expect(lines.map(textOf).join('')).toContain('Added: + Second sentence here.');
@@ -332,6 +332,25 @@ describe('threads', () => {
     expect((await refuse(reading, changes(), back('First words here.'))).status).toBe(403);
     await writer.api.post(`${request.path}/merge`, {});
     expect((await refuse(writing, changes(), back('First words here.'))).status).toBe(409);
+  });
+
+  it('the Markdown view restores a block, and leads to the view with its threads', async () => {
+    const [first, second] = [await blockKey(0), await blockKey(1)];
+    const markdown = 'First text here.\n\nSecond sentence here.\n\nThird words here.\n\nA new one.';
+    await writePage(writer, request.path, page, markdown);
+    const view = `${changes()}?view=markdown`;
+    const html = await writing.read(view);
+    expect(html.match(/value="restore-block"/g)).toHaveLength(2);
+    expect(words(html)).toContain('+ First text here. Restore this block');
+    for (const key of [first, second]) {
+      expect(html).toContain(`${changes()}#b-${key}"`);
+      expect(await writing.read(changes())).toContain(`id="b-${key}"`);
+    }
+    const form = { do: 'restore-block', page, revision: '', block: second };
+    await send(writing, view, form);
+    expect(await readPage(writer, request.path, page)).toContain('First text here.\n\nSecond words here.');
+    const reader = await startMemberBrowser(test, (await organization.member('comment')).token);
+    expect(await reader.read(view)).not.toContain('restore-block');
   });
 
   it('own words are changed, with their mentions and suggested wording, and those of others are not', async () => {
@@ -476,6 +495,26 @@ describe('threads', () => {
     expect([await count(review), await count(changes())]).toEqual(few);
     const html = await writing.read(review);
     expect(html.match(/id="r-/g)).toHaveLength(36);
+  });
+
+  it('of comments that fill a page, the last are plain words, and each is shown alone', async () => {
+    const formulas = Array.from({ length: 8 }, (_, at) => `$$\n${at}${'x^{2}+'.repeat(160)}c\n$$\n`).join(
+      '\n',
+    );
+    const ids: string[] = [];
+    for (let left = 4; left > 0; left--)
+      ids.push(
+        ((await postComment(writer, request.path, `Words ${left}.\n\n${formulas}`)) as { id: string }).id,
+      );
+    await postComment(writer, request.path, 'A short one');
+    const html = await writing.read(review);
+    expect(words(html)).toContain('A short one');
+    expect(words(html)).toContain('There is too much on this page');
+    expect(html.length).toBeLessThan(6_000_000);
+    for (let left = 4; left > 0; left--) expect(words(html)).toContain(`Words ${left}.`);
+    const alone = await writing.read(`${review}?thread=${ids[0]}`);
+    expect(alone).not.toContain('There is too much on this page');
+    expect(alone.match(/class="review-thread"/g)).toHaveLength(1);
   });
 
   it('@ and a name mention the member', async () => {

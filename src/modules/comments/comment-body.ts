@@ -3,6 +3,7 @@ import {
   documentReferences,
   type JSONDocument,
   readShortText,
+  readShortTextAsync,
   type ShortTextInput,
 } from '#modules/documents/index.js';
 import { BadRequest } from '#platform/http/errors.js';
@@ -13,7 +14,15 @@ import { BadRequest } from '#platform/http/errors.js';
  * @throws BadRequest as `readShortText`, and for one that says nothing.
  */
 export function parseBody(input: ShortTextInput, field = 'body'): JSONDocument {
-  const document = readShortText(input, field);
+  return requireWords(readShortText(input, field), field);
+}
+
+/** As `parseBody`, for use outside of transactions: long Markdown is read in a thread. */
+export async function parseBodyAsync(input: ShortTextInput): Promise<JSONDocument> {
+  return requireWords(await readShortTextAsync(input, 'body'), 'body');
+}
+
+function requireWords(document: JSONDocument, field: string): JSONDocument {
   if (document.nodes.every(isBlank)) throw new BadRequest(`${field}: a comment must say something.`);
   return document;
 }

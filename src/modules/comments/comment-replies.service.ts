@@ -5,7 +5,7 @@ import { mapPage, type Page, type PageRequest } from '#platform/database/paginat
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
-import { parseBody } from './comment-body.js';
+import { parseBodyAsync } from './comment-body.js';
 import type { PostReplyBody, UpdateReplyBody } from './comment.dto.js';
 import type { CommentEntity } from './comment.entity.js';
 import { type CommentPlace, CommentPlaces } from './comment-places.js';
@@ -70,7 +70,7 @@ export class CommentReplies {
 
   /** Replies, also to a comment that is resolved. @throws NotFound, Forbidden below the role `comment`, BadRequest */
   async post(actor: Actor, key: PlaceKey, commentId: string, body: PostReplyBody): Promise<CommentView> {
-    const document = parseBody(body.body);
+    const document = await parseBodyAsync(body.body);
     return this.db.transaction(async () => {
       const place = await this.places.open(actor, key);
       const comment = await this.repository.lock(place, commentId, null, 'key share');
@@ -91,7 +91,7 @@ export class CommentReplies {
     id: string,
     body: UpdateReplyBody,
   ): Promise<CommentView> {
-    const document = body.body && parseBody(body.body);
+    const document = body.body && (await parseBodyAsync(body.body));
     const reactions = parseReactions(body);
     const actions: CommentAction[] = ['view'];
     if (document) actions.push('edit');

@@ -6,7 +6,7 @@ import { mapPage, type Page, type PageRequest } from '#platform/database/paginat
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
-import { parseBody } from './comment-body.js';
+import { parseBody, parseBodyAsync } from './comment-body.js';
 import type { PostCommentBody, UpdateCommentBody } from './comment.dto.js';
 import type { CommentEntity } from './comment.entity.js';
 import { type CommentPlace, CommentPlaces } from './comment-places.js';
@@ -59,7 +59,7 @@ export class Comments {
    * target that is not there.
    */
   async post(actor: Actor, key: PlaceKey, body: PostCommentBody): Promise<CommentView> {
-    const document = parseBody(body.body);
+    const document = await parseBodyAsync(body.body);
     return this.db.transaction(async () => {
       const place = await this.places.open(actor, key, 'comment');
       const target = await this.targets.resolve(place.context, body);
@@ -90,7 +90,7 @@ export class Comments {
    * @throws NotFound, Forbidden for what the actor may not do, BadRequest
    */
   async update(actor: Actor, key: PlaceKey, id: string, body: UpdateCommentBody): Promise<CommentView> {
-    const document = body.body && parseBody(body.body);
+    const document = body.body && (await parseBodyAsync(body.body));
     const reactions = parseReactions(body);
     const actions: CommentAction[] = ['view'];
     if (document) actions.push('edit');

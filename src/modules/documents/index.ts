@@ -81,5 +81,11 @@ export {
 } from './catalogue/catalogue.js';
 export { type BlockOf, dataOf, type DataOf, type InlineOf } from './catalogue/node-data.js';
 export { requireDocument, requireDocumentAsync } from './require-document.js';
-export { MAX_SHORT_TEXT, readShortText, ShortTextField, type ShortTextInput } from './short-text.js';
+export {
+  MAX_SHORT_TEXT,
+  readShortText,
+  readShortTextAsync,
+  ShortTextField,
+  type ShortTextInput,
+} from './short-text.js';
 export { InvalidDocumentError, validateDocument } from './validate-document.js';

@@ -61,8 +61,12 @@ export class CommentPages {
     const { space: spaceId = '' } = params;
     const { space, role } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const [status] = STATUSES.find(([name]) => name === query.get('status')) ?? STATUSES[0];
+    const only = query.get('thread');
     const preview = await this.places.find(actor, spaceId, { kind: 'current' });
-    const { items, more } = await this.threads.list(request, { spaceId }, preview, { status });
+    const { items, more } = await this.threads.list(request, { spaceId }, preview, {
+      only,
+      status: only === null ? status : 'all',
+    });
     const may = (action: 'comment' | 'edit'): boolean =>
       spaceVerdict({ role, editMode: space.editMode, isDeleted: false }, action).allowed;
     const own = { comment: may('comment'), edit: may('edit') };

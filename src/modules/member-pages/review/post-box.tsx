@@ -38,12 +38,28 @@ export function PostBox({ children, ...props }: PostProps & { children?: Compone
         <strong dir="auto">{resource.postedBy.displayName}</strong> <Ago at={resource.postedAt} />
         {resource.editedAt !== undefined && <span class="member-hint">edited</span>}
       </p>
-      <div class="content" dangerouslySetInnerHTML={{ __html: html }} />
+      {post.plain === undefined ? (
+        <div class="content" dangerouslySetInnerHTML={{ __html: html }} />
+      ) : (
+        <PlainWords words={post.plain} href={`${props.rights.talkHref}?thread=${thread.resource.id}`} />
+      )}
       {children}
       <Reactions {...props} />
-      {resource.permissions.edit && <EditForm {...props} />}
+      {resource.permissions.edit && post.plain === undefined && <EditForm {...props} />}
       {resource.permissions.delete && <DeleteForm {...props} />}
     </article>
+  );
+}
+
+/** The first words of a post for which its page has no room. */
+function PlainWords({ words, href }: { words: string; href: string }) {
+  return (
+    <>
+      <p class="review-plain">{words}</p>
+      <p class="member-hint">
+        There is too much on this page to show all of it. <a href={href}>Show this thread alone</a>
+      </p>
+    </>
   );
 }
 

@@ -156,7 +156,8 @@ export class ReviewPages {
     const { changes, counts } = await this.changes.summary(place);
     const viewed = await this.viewedPages.list(actor, spaceId, id);
     const reviews = await this.history.listReviews(actor, place);
-    const talk = await this.threads.list(request, { spaceId, changeRequestId: id }, preview);
+    const only = request.query.get('thread');
+    const talk = await this.threads.list(request, { spaceId, changeRequestId: id }, preview, { only });
     const own = threadRights(request, place, problem);
     return (
       <>

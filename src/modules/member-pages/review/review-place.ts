@@ -67,7 +67,7 @@ export class ReviewPlaces {
 /** The same for threads. */
 export function threadRights(
   { actor }: Pick<MemberRequest, 'actor'>,
-  { rights }: { rights: Pick<ReviewRights, 'comment' | 'edit'> },
+  { rights, urls }: { rights: Pick<ReviewRights, 'comment' | 'edit'>; urls?: Pick<ReviewUrls, 'overview'> },
   problem?: Problem,
 ): ThreadRights {
   return {
@@ -75,6 +75,7 @@ export function threadRights(
     mayComment: rights.comment,
     mayEdit: rights.edit,
     mayApply: rights.edit,
+    talkHref: urls?.overview ?? '',
     ...(problem ? { problem } : {}),
   };
 }

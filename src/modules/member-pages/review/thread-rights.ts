@@ -8,5 +8,7 @@ export interface ThreadRights {
   mayEdit: boolean;
   /** True if the member may write suggested wording into the content. */
   mayApply: boolean;
+  /** Address of the page on which one thread can be shown alone; empty for the page itself. */
+  talkHref: string;
   problem?: Problem;
 }
