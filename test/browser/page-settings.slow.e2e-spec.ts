@@ -94,6 +94,20 @@ describe.skipIf(findBrowser() === undefined)('Settings of pages, in a browser', 
     await page.context().close();
   });
 
+  it('refuses a word in the field of the emoji, and saves an emoji', async () => {
+    const page = await writer();
+    await page.getByRole('button', { name: 'Page settings' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Emoji').fill('rocket');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').filter({ hasText: '“rocket” is no emoji.' }).waitFor();
+    await dialog.getByLabel('Emoji').fill('🚀');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await read(pages[0]!)).toMatchObject({ emoji: '🚀' });
+    await page.context().close();
+  });
+
   it('opens a change request for the settings of another page in a locked space', async () => {
     await api().patch(`/v1/spaces/${space}`, { editMode: 'locked' });
     const page = await writer();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesOf, formOfPage, type SettingsForm, type SettingsPage } from './page-settings.js';
+import { changesOf, formOfPage, problemOf, type SettingsForm, type SettingsPage } from './page-settings.js';
 
 const PAGE: SettingsPage = {
   ...{ id: 'p', type: 'document', title: 'Travel', slug: 'travel', icon: 'plane', hidden: true },
@@ -40,4 +40,9 @@ it('variables keep their type as long as the text says one', () => {
   expect(changed((form) => (form.variables = variables))).toEqual({
     variables: { days: 4, isOpen: 'perhaps', name: null, new: '' },
   });
+});
+
+it('an emoji that is written must be one', () => {
+  expect(problemOf({ emoji: 'rocket' })).toContain('“rocket” is no emoji.');
+  for (const emoji of ['🚀', '1f680', null, undefined]) expect(problemOf({ emoji })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { ContentRef } from '#modules/documents/browser.js';
+import { emojiOf } from '../tree/tree-icons.js';
 
 export type VariableValue = string | number | boolean;
 
@@ -97,4 +98,11 @@ function typed(text: string, before: VariableValue | undefined): VariableValue {
   if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
   if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
+}
+
+/** The reason why the changes cannot be saved, in a sentence; null when they can. Readers would see nothing of another emoji. */
+export function problemOf({ emoji }: Record<string, unknown>): string | null {
+  return typeof emoji === 'string' && emojiOf(emoji) === ''
+    ? `“${emoji}” is no emoji. Choose one with the emoji keyboard of your device, such as 🚀.`
+    : null;
 }

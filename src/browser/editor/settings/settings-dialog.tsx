@@ -4,7 +4,7 @@ import { api } from '../../api.js';
 import type { PageContext } from '../page-context.js';
 import { CoverField } from './cover-field.js';
 import { IconField } from './icon-field.js';
-import { changesOf, formOfPage, type SettingsForm, type SettingsPage } from './page-settings.js';
+import { changesOf, formOfPage, problemOf, type SettingsForm, type SettingsPage } from './page-settings.js';
 import { VariablesField } from './variables-field.js';
 
 /** The page whose settings are opened, and the way to change it. */
@@ -60,6 +60,8 @@ function SettingsDialog({ context, page, save, onClose }: DialogProps) {
   const submit = async (event: Event) => {
     event.preventDefault();
     const changes = changesOf(page, form);
+    const refusal = problemOf(changes);
+    if (refusal !== null) return setProblem(refusal);
     setSaving(true);
     try {
       if (Object.keys(changes).length > 0) await save(changes);
