@@ -100,7 +100,7 @@ describe.skipIf(findBrowser() === undefined)('The first day, in a browser', () =
       buffer: FOLDER,
     });
     await page.getByRole('button', { name: 'Import documents' }).click();
-    // The page looks again by itself.
+    // The page follows the import.
     await page.getByText('The import is done.').waitFor();
     expect(await page.locator('main').textContent()).toContain('img/gone.png');
     await expectGood(page, 'report');

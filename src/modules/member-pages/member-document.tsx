@@ -6,12 +6,14 @@ import { pageToken } from './forms.js';
  * A page of the members' area as a whole document.
  * @param base path of PUBLIC_URL.
  * @param bundles bundles of `src/browser` that the page needs.
+ * @param refreshSeconds after which browsers without scripts load the page again.
  */
 export function memberDocument(
   base: string,
   title: string,
   body: ComponentChildren,
   bundles: readonly BundleName[] = [],
+  refreshSeconds?: number,
 ): string {
   return htmlDocument(
     {
@@ -19,6 +21,7 @@ export function memberDocument(
       indexed: false,
       isApp: true,
       assetsBase: base,
+      refreshSeconds,
       ...(bundles.length > 0 ? { bundles: bundlesOf(base, ...bundles) } : {}),
     },
     body,

@@ -65,7 +65,7 @@ export class MemberShell {
   /** The page with `children` in the frame. */
   async page(request: ShellRequest, page: ShellPage, children: ComponentChildren): Promise<BodyAnswer> {
     const view = await this.view(request, page);
-    const { title, heading = title, actions, isWide, bundles = [], status = 200 } = page;
+    const { title, heading = title, actions, isWide, bundles = [], refreshSeconds, status = 200 } = page;
     const frame = (
       <Now.Provider value={this.clock.now()}>
         <ShellFrame view={view} heading={heading} actions={actions} isWide={isWide}>
@@ -79,7 +79,7 @@ export class MemberShell {
     );
     return html(
       status,
-      memberDocument(this.config.basePath, windowTitle, frame, [...EVERYWHERE, ...bundles]),
+      memberDocument(this.config.basePath, windowTitle, frame, [...EVERYWHERE, ...bundles], refreshSeconds),
     );
   }
 

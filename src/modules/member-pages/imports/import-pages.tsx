@@ -25,12 +25,12 @@ import {
   viewGitRun,
   viewImport,
 } from './import-report.js';
-import { RunProgress } from './run-report.js';
+import { RunReportView } from './run-report.js';
 
 const ROUTE = { forms: true, scopes: ['space:content:read'], formScopes: ['space:content:write'] } as const;
 const RUNS = 10;
 const MOST_PAGES = 500;
-/** A page of an import that is not over is loaded again after so many seconds. */
+/** Browsers without scripts load the page of an import that is not over again after so many seconds. */
 const AGAIN_SECONDS = 2;
 
 /** `/app/s/{space}/~/import`: content in and out of a space, and how imports go. */
@@ -86,7 +86,7 @@ export class ImportPages {
     const { space = '', run = '' } = request.params;
     return this.run(
       request,
-      reportGitRun(this.here(space), await this.git.getRun(request.actor, space, run)),
+      reportGitRun(this.here(space), space, await this.git.getRun(request.actor, space, run)),
     );
   }
 
@@ -148,13 +148,14 @@ export class ImportPages {
     const { space: spaceId = '' } = params;
     const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const breadcrumbs = [{ href: this.here(spaceId), title: 'Import and export' }];
-    const answer = await this.shell.page(
+    const heading = `Import: ${run.source}`;
+    const following =
+      run.state === 'running' ? { bundles: ['imports' as const], refreshSeconds: AGAIN_SECONDS } : {};
+    return this.shell.page(
       request,
-      { title: run.source, heading: `Import: ${run.source}`, space, tab: 'import', breadcrumbs },
-      <RunProgress run={run} root={this.root(spaceId)} />,
+      { title: run.source, heading, space, tab: 'import', breadcrumbs, ...following },
+      <RunReportView run={run} root={this.root(spaceId)} />,
     );
-    if (run.state !== 'running') return answer;
-    return { ...answer, headers: { ...answer.headers, Refresh: String(AGAIN_SECONDS) } };
   }
 
   /** The page that a form leads to. */

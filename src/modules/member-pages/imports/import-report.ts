@@ -1,6 +1,7 @@
 import type { GitRun } from '#modules/git/index.js';
 import type { ImportView } from '#modules/imports/index.js';
 import { groupMessages, type MessageGroup } from '#platform/text/group-messages.js';
+import { filesProgress, folderProgress } from './run-progress.js';
 
 export type RunState = 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -21,6 +22,8 @@ export interface RunReport extends RunView {
   error: string | null;
   /** Share that is done, of 1; null where nobody knows. */
   share: number | null;
+  /** Path of the run in the API, below `/v1`. */
+  api: string;
   groups: MessageGroup[];
   pages: { title: string; id: string }[];
   /** Id of the change request that has the content; null where it is in the space. */
@@ -47,12 +50,6 @@ export const KIND_TITLES: Record<string, string> = {
   completed: 'Imported, with something lost',
 };
 
-const STAGES: Record<GitRun['stage'], string> = {
-  repo_fetch: 'Fetching the files',
-  config_check: 'Reading the structure',
-  content_process: 'Reading pages',
-  finalize: 'Saving',
-};
 const GIT_STATES = { running: 'running', success: 'done', failure: 'failed' } as const;
 const IMPORT_STATES = {
   pending: 'running',
@@ -64,27 +61,27 @@ const IMPORT_STATES = {
 
 /** The import or export of a folder or repository. @param imports address of the page of imports. */
 export function viewGitRun(imports: string, run: GitRun): RunView {
-  const { kind, source, stage, done, total, report, createdAt } = run;
+  const { kind, source, report, createdAt } = run;
   const state = GIT_STATES[run.state];
   const files = report ? `${count(report.pages, 'page')}, ${count(report.files, 'file')}` : '';
-  const running = total > 0 ? `${STAGES[stage]}: ${done} of ${total}` : STAGES[stage];
   const name = kind === 'upload' ? 'A folder' : source;
   return {
     href: `${imports}/folders/${encodeURIComponent(run.id)}`,
     source: kind === 'git-export' ? `To ${name}` : name,
     state,
-    progress: state === 'running' ? running : state === 'done' ? files : 'Failed',
+    progress: state === 'running' ? folderProgress(run).words : state === 'done' ? files : 'Failed',
     at: createdAt,
   };
 }
 
 /** The same with its report. */
-export function reportGitRun(imports: string, run: GitRun): RunReport {
+export function reportGitRun(imports: string, spaceId: string, run: GitRun): RunReport {
   const warnings = run.report?.warnings ?? [];
   return {
     ...viewGitRun(imports, run),
     error: run.error,
-    share: run.total > 0 ? run.done / run.total : null,
+    share: folderProgress(run).share,
+    api: `/spaces/${spaceId}/content/imports/${run.id}`,
     groups: groupMessages(
       warnings.map(({ kind, message, file, line }) => ({ kind, message, place: `${file}:${line}` })),
     ),
@@ -99,9 +96,10 @@ export function viewImport(imports: string, run: ImportView['run'], items?: Impo
   const { source, createdAt } = run;
   const state = IMPORT_STATES[run.status];
   const pages = items?.filter(({ pageId }) => pageId !== null).length;
-  const ended = items?.filter(({ status }) => status !== 'pending').length ?? 0;
-  const running = items?.length ? `Reading: ${ended} of ${items.length}` : 'Waiting or reading';
-  const words = { running, done: pages === undefined ? 'Done' : count(pages, 'page') };
+  const words = {
+    running: filesProgress(items).words,
+    done: pages === undefined ? 'Done' : count(pages, 'page'),
+  };
   return {
     href: `${imports}/files/${encodeURIComponent(run.id)}`,
     source: source.type === 'website' ? source.url : count(source.files.length, 'file'),
@@ -118,7 +116,8 @@ export function reportImport(imports: string, { run, items }: ImportView, mayEdi
   return {
     ...view,
     error: run.error,
-    share: items.length > 0 ? items.filter(({ status }) => status !== 'pending').length / items.length : null,
+    share: filesProgress(items).share,
+    api: `/org/${run.organizationId}/imports/${run.id}`,
     groups: groupMessages(
       told.flatMap(({ status, reason, source }) =>
         sentencesOf(reason ?? '').map((message) => ({ kind: status, message, place: source })),

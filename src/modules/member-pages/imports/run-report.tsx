@@ -8,14 +8,14 @@ const MOST_PLACES = 8;
 const MOST_PAGES = 200;
 
 const SAID: Record<RunState, string> = {
-  running: 'This page looks again by itself. You may leave it: the import goes on.',
+  running: 'This page follows it by itself. You may leave it: the import goes on.',
   done: 'The import is done.',
   failed: 'The import failed; nothing of it is in the space.',
   cancelled: 'The import was cancelled; nothing of it is in the space.',
 };
 
 /** The progress of an import, and its report by kind. @param root address of the space. */
-export function RunProgress({ run, root }: { run: RunReport; root: string }) {
+export function RunReportView({ run, root }: { run: RunReport; root: string }) {
   const { state, error, groups, pages, changeRequest } = run;
   const content = changeRequest === null ? root : `${root}/~/changes/${encodeURIComponent(changeRequest)}`;
   return (
@@ -23,7 +23,7 @@ export function RunProgress({ run, root }: { run: RunReport; root: string }) {
       <p class="member-hint">
         Started <Ago at={run.at} />
       </p>
-      <div role="status">
+      <div role="status" data-run={state === 'running' ? run.api : undefined}>
         <p>
           <strong>{run.progress}</strong>
         </p>

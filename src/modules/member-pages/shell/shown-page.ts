@@ -22,6 +22,8 @@ export interface ShellPage {
   actions?: ComponentChildren;
   /** Bundles of `src/browser` that the page needs. */
   bundles?: readonly BundleName[];
+  /** Seconds after which browsers that run no scripts load the page again. */
+  refreshSeconds?: number;
   /** True for pages that use the whole width. */
   isWide?: boolean;
   /** 200 where it is absent. */

@@ -34,6 +34,8 @@ export interface HeadView {
   assetsBase: string;
   /** True for pages of the members' area, which have a style sheet and a font of their own. */
   isApp?: boolean;
+  /** Seconds after which browsers that run no scripts load the page again. */
+  refreshSeconds?: number;
   /** Bundles that the page loads, and what they need to call the API in the session of the browser. */
   bundles?: { names: readonly BundleName[]; base: string; pageToken: string };
 }
@@ -76,6 +78,11 @@ function Head({ head }: { head: HeadView }) {
       {head.description && <meta name="description" content={head.description} />}
       {!head.indexed && <meta name="robots" content="noindex" />}
       <meta name="generator" content="Bindery" />
+      {head.refreshSeconds !== undefined && (
+        <noscript>
+          <meta http-equiv="refresh" content={String(head.refreshSeconds)} />
+        </noscript>
+      )}
       <meta name="color-scheme" content="light dark" />
       {head.look && <BrowserColors look={head.look} />}
       {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
