@@ -18,7 +18,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: 'manifest.json',
     assetsDir: '',
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     rolldownOptions: {
       input: {
         editor: path('src/browser/editor/main.tsx'),

@@ -28,7 +28,7 @@ import { mountPageTree } from './tree/page-tree.js';
 import { TreeStore } from './tree/tree-store.js';
 import { base } from '../api.js';
 import { loadPart } from './load-part.js';
-import type { PageThreads } from './threads/page-threads.js';
+import { PageThreads } from './threads/page-threads.js';
 import { TitleFields } from './title-fields.js';
 import { nodeViews, viewPlugins } from './views/node-views.js';
 import { PageContext } from './page-context.js';
@@ -94,7 +94,7 @@ export class PageEditor {
     editor.guard();
     if (content.title === '' || content.title === 'Untitled') titles.focus();
     element.dataset['ready'] = '';
-    if (edited.kind === 'page') void editor.showThreads(context, edited.id);
+    if (edited.kind === 'page') editor.threads = new PageThreads(view, context, edited.id);
     return editor;
   }
 
@@ -118,12 +118,6 @@ export class PageEditor {
     const onOpen = (page: string) => void this.leaveFor(page);
     const tree = mountPageTree({ store, current, onOpen, onSettings, onError });
     return () => onSettings(current);
-  }
-
-  /** Shows where the page is discussed, by a script that nobody has to wait for. */
-  private async showThreads(context: PageContext, page: string): Promise<void> {
-    const { PageThreads } = await import('./threads/page-threads.js');
-    this.threads = new PageThreads(this.view, context, page);
   }
 
   /** Opens another page once this one is saved. */
