@@ -76,7 +76,7 @@ export class OpenApiVersionsController {
   @Authenticated('openapi:read')
   @Operation(
     'listOperationsOfOpenAPISpec',
-    'Operations of the newest version of a specification, in its order',
+    'The first 10,000 operations of the newest version of a specification, in its order',
   )
   @ApiPage(SpecOperationResource)
   async operations(

@@ -30,7 +30,8 @@ export class SpecOperations {
   constructor(private readonly versions: OpenApiVersions) {}
 
   /**
-   * The operations of the newest version that have all words of a search, in the order of the specification.
+   * The operations of the newest version that have all words of a search, in the order of the specification; of the first
+   * 10,000.
    * @throws NotFound, BadRequest for a bad page, Busy
    */
   async list(
