@@ -8,7 +8,7 @@ const MODULES = [
   ...['collections', 'spaces', 'invites', 'space-content', 'change-requests', 'git', 'imports'],
   ...['comments', 'home', 'links', 'search', 'translations'],
   ...['sites', 'publishing', 'resolver', 'pdf', 'insights', 'integrations', 'editing'],
-  ...['conversations', 'member-pages', 'renderer-caches'],
+  ...['conversations', 'member-pages', 'administration', 'renderer-caches'],
   'demo',
 ];
 

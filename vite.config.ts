@@ -24,6 +24,7 @@ export default defineConfig({
         editor: path('src/browser/editor/main.tsx'),
         palette: path('src/browser/palette/main.tsx'),
         files: path('src/browser/files/main.ts'),
+        forms: path('src/browser/forms/main.ts'),
         imports: path('src/browser/imports/main.ts'),
         review: path('src/browser/review/main.ts'),
       },

@@ -21,6 +21,7 @@ import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { LinksModule } from '#modules/links/index.js';
 import { MemberPagesModule } from '#modules/member-pages/index.js';
+import { AdministrationModule } from '#modules/administration/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { ConversationsModule } from '#modules/conversations/index.js';
 import { EditingModule } from '#modules/editing/index.js';
@@ -104,6 +105,7 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   PdfModule,
   InsightsModule,
   MemberPagesModule,
+  AdministrationModule,
   IntegrationsModule,
   EditingModule,
   ConversationsModule,

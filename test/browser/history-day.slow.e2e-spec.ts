@@ -108,7 +108,7 @@ describe.skipIf(findBrowser() === undefined)('History in a browser', () => {
     await expectGood(page, 'history after the way back');
 
     await page
-      .getByRole('navigation', { name: 'Parts of the space' })
+      .getByRole('navigation', { name: 'Parts', exact: true })
       .getByRole('link', { name: 'Pages' })
       .click();
     await page.locator(`a[href$="/history/pages/${pageId}"]`).press('Enter');

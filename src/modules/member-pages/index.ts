@@ -1,2 +1,32 @@
 export { MemberPagesModule } from './member-pages.module.js';
 export { MemberRequests } from './member-requests.js';
+export { AppRoute, MemberRoutes } from './member-routes.js';
+export { hasScopes, type MemberRequest, requireScopes, type VisitorRequest } from './member-request.js';
+export { MemberShell } from './member-shell.js';
+export { openPage } from './member-document.js';
+export { type ShownPage, type ShellPage, shownPage } from './shell/shown-page.js';
+export { answerForms, type FormAction, type FormState, seeOther, textOf } from './form-actions.js';
+export { PostForm } from './forms.js';
+export { readOwnFiles } from './form-files.js';
+export {
+  ButtonForm,
+  Choice,
+  Copyable,
+  Danger,
+  Empty,
+  Field,
+  Hidden,
+  LongField,
+  type Option,
+  RowChoice,
+  Section,
+  Submit,
+  Tick,
+} from './fields.js';
+export { Outcome } from './outcome.js';
+export { MemberTable } from './member-table.js';
+export { MoreLink } from './more-link.js';
+export { Ago } from './shell/ago.js';
+export { Face } from './shell/face.js';
+export { SpaceMark } from './shell/sidebar.js';
+export { validBody } from './valid-body.js';

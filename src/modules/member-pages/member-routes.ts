@@ -17,6 +17,8 @@ export interface MemberPageOptions {
   scopes?: readonly Scope[];
   /** Scopes that a form needs beside `scopes`. */
   formScopes?: readonly Scope[];
+  /** Ids of the operations of the API that the page and its scripts carry out; docs/reference/screens.md lists them. */
+  operations?: readonly string[];
   /** Pages that load files from the same address refuse scripts themselves. */
   hasFiles?: boolean;
 }
@@ -60,6 +62,12 @@ export class MemberRoutes implements OnApplicationBootstrap {
       matches: match(path),
       route: { ...options, answer: (...request) => call(...request) as Promise<SiteAnswer> },
     }));
+  }
+
+  /** The paths of all pages, with the ids of the operations that each carries out. */
+  list(): { path: string; operations: readonly string[] }[] {
+    const pages = this.methods.list<MemberPageOptions & { path: string }>(MEMBER_PAGE);
+    return pages.map(({ options: { path, operations = [] } }) => ({ path, operations }));
   }
 
   /** True if there is a page with this path, as {@link AppRoute} declares it. */

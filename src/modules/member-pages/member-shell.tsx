@@ -15,6 +15,7 @@ import { memberDocument } from './member-document.js';
 import { hasScopes } from './member-request.js';
 import { MemberRoutes } from './member-routes.js';
 import { Now } from './shell/ago.js';
+import { pageTabs } from './shell/page-tabs.js';
 import type { ShellPage, ShownPage } from './shell/shown-page.js';
 import { reviewUrls } from './review/review-urls.js';
 import { ShellFrame } from './shell/shell-frame.js';
@@ -118,9 +119,15 @@ export class MemberShell {
       hasMoreSpaces: hasMore,
       path,
       currentId,
-      tabs: page.space ? spaceTabs(base, page.space, page.tab, (pattern) => this.routes.has(pattern)) : [],
+      tabs: this.tabs(page),
       breadcrumbs: this.breadcrumbs(organization, page),
     };
+  }
+
+  private tabs({ space, tab, tabs }: ShellPage): TabView[] {
+    const hasPage = (pattern: string) => this.routes.has(pattern);
+    if (tabs) return pageTabs(tabs, hasPage);
+    return space ? spaceTabs(this.config.basePath, space, tab, hasPage) : [];
   }
 
   /** Address of the page about a change request. */
@@ -176,7 +183,9 @@ export class MemberShell {
       ['openapi', 'code', 'OpenAPI specifications', this.specs.areVisible(actor, id)],
       ['conversations', 'comments', 'Conversations', readConversationsVerdict(standing).allowed],
       ['integrations', 'plug', 'Integrations', true],
+      ['content', 'box-archive', 'Content', true],
       ['people', 'users', 'People', isAdmin],
+      ['settings', 'gear', 'Settings', isAdmin],
       ['audit', 'clipboard-list', 'Audit log', isAdmin],
     ];
     return parts.flatMap(([part, icon, title, isShown]) => {

@@ -7,7 +7,12 @@ import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
 import { ApplyChanges } from './apply-changes.js';
 
-const ROUTE = { forms: true, scopes: ['space:content:read'], formScopes: ['space:content:write'] } as const;
+const ROUTE = {
+  forms: true,
+  scopes: ['space:content:read'],
+  formScopes: ['space:content:write'],
+  operations: ['createChangeRequest', 'updateSpaceContent', 'updateChangeRequestContent'],
+} as const;
 
 /** Adds an empty page at the end, and leads to it in the editor. In a locked space it opens a change request for it. */
 @Injectable()

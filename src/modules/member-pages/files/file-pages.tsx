@@ -20,7 +20,18 @@ import { FileList } from './file-list.js';
 import { type FilePlace, FilePlaces } from './file-places.js';
 import { usagePlaces } from './usages.js';
 
-const ROUTE = { forms: true, scopes: ['space:content:read'], formScopes: ['space:content:write'] } as const;
+const ROUTE = {
+  forms: true,
+  scopes: ['space:content:read'],
+  formScopes: ['space:content:write'],
+  operations: [
+    'createChangeRequest',
+    'updateSpaceContent',
+    'updateChangeRequestContent',
+    'generateStorageUploadURL',
+    'uploadFile',
+  ],
+} as const;
 const A_PAGE = 48;
 const USES = 50;
 

@@ -17,7 +17,12 @@ import { type FilePlace, FilePlaces } from './file-places.js';
 import { ReusableList } from './reusable-list.js';
 import { usagePlaces } from './usages.js';
 
-const ROUTE = { forms: true, scopes: ['space:content:read'], formScopes: ['space:content:write'] } as const;
+const ROUTE = {
+  forms: true,
+  scopes: ['space:content:read'],
+  formScopes: ['space:content:write'],
+  operations: ['createChangeRequest', 'updateSpaceContent', 'updateChangeRequestContent'],
+} as const;
 const A_PAGE = 48;
 
 /** The reusable contents of a space or a change request. */

@@ -32,6 +32,7 @@ export class ComparisonPages {
     forms: true,
     scopes: ['space:content:read'],
     formScopes: ['space:content:write'],
+    operations: ['updateSpaceContent', 'rollbackToRevision'],
   })
   answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     return showOrSubmit(

@@ -45,6 +45,7 @@ export class HistoryPages {
     forms: true,
     scopes: ['space:content:read'],
     formScopes: ['space:content:write'],
+    operations: ['rollbackToRevision'],
   })
   answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     return showOrSubmit(

@@ -44,6 +44,7 @@ export class PageHistoryPages {
     forms: true,
     scopes: ['space:content:read'],
     formScopes: ['space:content:write'],
+    operations: ['updateSpaceContent'],
   })
   answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     return showOrSubmit(

@@ -29,6 +29,7 @@ export class InboxPages {
     forms: true,
     scopes: ['space:comments:read'],
     formScopes: ['user:write'],
+    operations: ['markInboxEntriesRead', 'markInboxEntriesUnread'],
   })
   async list(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor, params, query } = request;

@@ -27,7 +27,18 @@ import {
 } from './import-report.js';
 import { RunReportView } from './run-report.js';
 
-const ROUTE = { forms: true, scopes: ['space:content:read'], formScopes: ['space:content:write'] } as const;
+const ROUTE = {
+  forms: true,
+  scopes: ['space:content:read'],
+  formScopes: ['space:content:write'],
+  operations: [
+    'startImportRun',
+    'cancelImportRun',
+    'importSpaceContent',
+    'importGitRepository',
+    'exportToGitRepository',
+  ],
+} as const;
 const RUNS = 10;
 const MOST_PAGES = 500;
 /** Browsers without scripts load the page of an import that is not over again after so many seconds. */

@@ -44,6 +44,17 @@ export class IntegrationPages {
     forms: true,
     scopes: SCOPES,
     formScopes: ['integration:write'],
+    operations: [
+      'installIntegration',
+      'updateIntegrationInstallation',
+      'uninstallIntegration',
+      'installIntegrationOnSite',
+      'updateIntegrationSiteInstallation',
+      'uninstallIntegrationFromSite',
+      'installIntegrationOnSpace',
+      'updateIntegrationSpaceInstallation',
+      'uninstallIntegrationFromSpace',
+    ],
   })
   async one(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor, params } = request;

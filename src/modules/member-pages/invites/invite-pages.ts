@@ -36,7 +36,7 @@ export class InvitePages {
   ) {}
 
   /** `/app/invites/{id}`: shows the invite, or accepts it. @throws Forbidden for a form of another site, NotFound */
-  @AppRoute('/invites/:invite', { isOpen: true, forms: true })
+  @AppRoute('/invites/:invite', { isOpen: true, forms: true, operations: ['joinOrganizationWithInvite'] })
   async answerInvite(
     { actor, params: { invite: id = '' }, query }: VisitorRequest,
     message: IncomingMessage,
@@ -64,7 +64,11 @@ export class InvitePages {
   }
 
   /** `/app/join/{organization}`: shows an organization that the actor may join, or joins it. @throws NotFound, BadRequest, Forbidden */
-  @AppRoute('/join/:organization', { forms: true, formScopes: ['organization:write'] })
+  @AppRoute('/join/:organization', {
+    forms: true,
+    formScopes: ['organization:write'],
+    operations: ['joinOrganization'],
+  })
   async answerJoin(
     { actor, params: { organization: id = '' } }: MemberRequest,
     message: IncomingMessage,

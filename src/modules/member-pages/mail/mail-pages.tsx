@@ -47,7 +47,7 @@ export class MailPages {
   }
 
   /** The page of a signed-in member. @throws Forbidden for a form of another site, or a token without the scope. */
-  @AppRoute('/notifications', { forms: true })
+  @AppRoute('/notifications', { forms: true, operations: ['updateNotificationPreferences'] })
   async answerMember(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor } = request;
     const isChange = message.method === 'POST';

@@ -33,6 +33,7 @@ export class NewSpacePages {
     forms: true,
     scopes: SCOPES,
     formScopes: ['space:metadata:write'],
+    operations: ['createSpace'],
   })
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { params, query } = request;

@@ -35,6 +35,13 @@ export class PeoplePages {
     forms: true,
     scopes: ['organization:read', 'members:read'],
     formScopes: ['members:write'],
+    operations: [
+      'inviteUsersToOrganization',
+      'resendInvitationInOrganization',
+      'revokeInvitationInOrganization',
+      'updateMemberInOrganizationById',
+      'removeMemberFromOrganizationById',
+    ],
   })
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor, params, query } = request;

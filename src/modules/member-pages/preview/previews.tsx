@@ -23,6 +23,7 @@ import { refuseScripts } from '../forms.js';
 import { bundlesOf } from '../member-document.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
+import { EDITED_OPERATIONS } from '../editing/edited-operations.js';
 import { EditingPages } from '../editing/editing-pages.js';
 import { MemberShell } from '../member-shell.js';
 import { ChangedPages } from './changed-pages.js';
@@ -52,7 +53,11 @@ export class PreviewPages {
   ) {}
 
   /** @throws NotFound for what is not there or not visible, Forbidden for a script, and a session that may not read content. */
-  @AppRoute('/s/:space{/*rest}', { scopes: ['space:content:read'], hasFiles: true })
+  @AppRoute('/s/:space{/*rest}', {
+    scopes: ['space:content:read'],
+    hasFiles: true,
+    operations: EDITED_OPERATIONS,
+  })
   async answer({ actor, params, rest, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { space: spaceId = '' } = params;
     const { what, isEdited, path } = splitWhat(rest);

@@ -23,7 +23,12 @@ export class ProfilePages {
   ) {}
 
   /** @throws Forbidden for a form of another site, or a token without the scope. */
-  @AppRoute('/profile', { forms: true, scopes: ['user:read'], formScopes: ['user:write'] })
+  @AppRoute('/profile', {
+    forms: true,
+    scopes: ['user:read'],
+    formScopes: ['user:write'],
+    operations: ['updateUserById'],
+  })
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     if (message.method !== 'POST') return this.page(request, {});
     const form = await readOwnForm(message);

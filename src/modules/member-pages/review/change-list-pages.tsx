@@ -31,6 +31,7 @@ export class ChangeListPages {
     forms: true,
     scopes: ['space:metadata:read'],
     formScopes: ['space:content:write'],
+    operations: ['createChangeRequest'],
   })
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     if (message.method !== 'POST') return this.page(request);

@@ -38,6 +38,14 @@ export class CommentPages {
     forms: true,
     scopes: ['space:content:read', 'space:comments:read'],
     formScopes: ['space:comments:write'],
+    operations: [
+      'postCommentInSpace',
+      'updateCommentInSpace',
+      'deleteCommentInSpace',
+      'postCommentReplyInSpace',
+      'updateCommentReplyInSpace',
+      'deleteCommentReplyInSpace',
+    ],
   })
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     if (message.method !== 'POST') return this.page(request);

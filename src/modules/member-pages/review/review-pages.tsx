@@ -42,7 +42,20 @@ const FORM_LIMIT = 256 * 1024;
 
 const READ = ['space:metadata:read', 'space:content:read', 'space:comments:read'] as const;
 const WRITE = ['space:metadata:write', 'space:content:write', 'space:comments:write'] as const;
-const OPTIONS = { forms: true, scopes: READ, formScopes: WRITE };
+const REVIEW_OPERATIONS = [
+  ...['updateChangeRequestById', 'mergeChangeRequest', 'updateChangeRequest', 'submitChangeRequestReview'],
+  ...['requestReviewersForChangeRequest', 'removeRequestedReviewerFromChangeRequest'],
+  ...[
+    'markPageOfChangeRequestAsViewed',
+    'markPageOfChangeRequestAsUnviewed',
+    'resolveChangeRequestConflicts',
+  ],
+  ...['post', 'update', 'delete'].flatMap((does) => [
+    `${does}CommentInChangeRequest`,
+    `${does}CommentReplyInChangeRequest`,
+  ]),
+];
+const OPTIONS = { forms: true, scopes: READ, formScopes: WRITE, operations: REVIEW_OPERATIONS };
 const REVIEW = '/s/:space/~/changes/:number/~/review';
 
 type Page = (

@@ -69,10 +69,10 @@ function Breadcrumbs({ places }: { places: readonly Place[] }) {
   );
 }
 
-/** The parts of a space. */
+/** The parts of a space, a site, or another place. */
 export function Tabs({ tabs }: { tabs: readonly TabView[] }) {
   return (
-    <nav class="app-tabs" aria-label="Parts of the space">
+    <nav class="app-tabs" aria-label="Parts">
       <ul>
         {tabs.map(({ href, title, isCurrent, count }) => (
           <li>

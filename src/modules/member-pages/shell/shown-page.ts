@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { BundleName } from '#modules/publishing/index.js';
+import type { PageTabs } from './page-tabs.js';
 import type { Place, ShellSpace } from './shell-view.js';
 import type { SpaceTab } from './space-tabs.js';
 
@@ -14,6 +15,8 @@ export interface ShellPage {
   space?: ShellSpace;
   /** The part of the space that the page belongs to. */
   tab?: SpaceTab;
+  /** The part of the app that the page belongs to, where it is not a space. */
+  tabs?: PageTabs;
   /** The collection of the page. */
   collectionId?: string;
   /** Places between the space (or the organization) and this page. */

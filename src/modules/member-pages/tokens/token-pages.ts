@@ -31,7 +31,12 @@ export class TokenPages {
   ) {}
 
   /** @throws Forbidden for a form of another site, or a token without the scope; BadRequest for a cursor that is not ours. */
-  @AppRoute('/tokens', { forms: true, scopes: ['user:read'], formScopes: ['user:write'] })
+  @AppRoute('/tokens', {
+    forms: true,
+    scopes: ['user:read'],
+    formScopes: ['user:write'],
+    operations: ['createUserToken', 'deleteUserToken'],
+  })
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor, query } = request;
     const page = query.get('page') ?? undefined;

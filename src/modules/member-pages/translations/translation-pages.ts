@@ -31,6 +31,7 @@ export class TranslationPages {
   @AppRoute('/o/:organization/translations{/:id}', {
     forms: true,
     scopes: ['organization:read', 'space:metadata:read', 'space:content:read'],
+    operations: ['createTranslation', 'runTranslation'],
   })
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor, params, query } = request;

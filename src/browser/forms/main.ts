@@ -1,0 +1,24 @@
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) offerCopy(button);
+
+/** Shows the button of a text to hand on, which copies it. */
+function offerCopy(button: HTMLButtonElement): void {
+  const field = button.parentElement?.querySelector('input');
+  if (!field) return;
+  const words = button.textContent;
+  const name = button.getAttribute('aria-label') ?? words;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(field.value).then(
+      () => {
+        button.textContent = 'Copied';
+        button.setAttribute('aria-label', 'Copied');
+        setTimeout(() => {
+          button.textContent = words;
+          button.setAttribute('aria-label', name);
+        }, 2_000);
+      },
+      // Without the permission, the text is selected for the keyboard.
+      () => field.select(),
+    );
+  });
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import type { SiteAnswer } from '#modules/publishing/index.js';
+import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
+import { readOwnForm } from './forms.js';
+import type { MemberRequest } from './member-request.js';
+
+/** One thing that the forms of a page do. */
+export interface FormAction {
+  /** Carries the form out; answers the address to go on at, where it is not the page itself. */
+  run: (form: URLSearchParams) => Promise<string | undefined | void>;
+  /** The sentence that the page shows once it is done. */
+  done: string;
+}
+
+/** The outcome of the last form, for the page that shows it. */
+export interface FormState {
+  /** The sentence about the action that was carried out. */
+  notice?: string;
+  /** The reason why the form was refused. */
+  problem?: string;
+  /** Fields of the form that was refused, so that nobody types them again. */
+  typed?: URLSearchParams;
+  /** Status of the page; 200 where it is absent. */
+  status?: number;
+}
+
+/** A page with forms, each of whose buttons is named `do` and has the name of an action as its value. */
+export interface FormPage {
+  /** Address of the page, to which it leads back. */
+  here: string;
+  /** The actions that the member may take, by name. */
+  actions: Readonly<Record<string, FormAction>>;
+  /** Most bytes of a form; 8 KB where it is absent. */
+  limit?: number;
+  show: (state: FormState) => Promise<SiteAnswer>;
+}
+
+/**
+ * Shows a page, or carries out one of its forms and leads back to the page, which then says that it is done. A page whose form was
+ * refused is shown again with the reason.
+ * @throws NotFound; Forbidden for a form of another site.
+ */
+export async function answerForms(
+  request: Pick<MemberRequest, 'query'>,
+  message: IncomingMessage,
+  { here, actions, limit, show }: FormPage,
+): Promise<SiteAnswer> {
+  const find = (name: string | null): FormAction | undefined =>
+    name !== null && Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (message.method !== 'POST') return show({ notice: find(request.query.get('done'))?.done });
+  const form = await readOwnForm(message, limit);
+  const name = form.get('do');
+  try {
+    const action = find(name);
+    if (!action) throw new BadRequest('The form does not say what to do; press one of its buttons.');
+    const next = await action.run(form);
+    return seeOther(next ?? `${here}${here.includes('?') ? '&' : '?'}done=${name}`);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
+    return show({ problem: error.message, typed: form, status: error.status });
+  }
+}
+
+/** Leads from a form to the page at an address. */
+export function seeOther(location: string): SiteAnswer {
+  return { kind: 'redirect', status: 303, location, isComplete: true };
+}
+
+/** A field of a form without spaces at its ends; empty where it is absent. */
+export function textOf(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? '').trim();
+}
