@@ -43,7 +43,7 @@ export class UserTokenResource {
   @ApiProperty({
     enum: PROOFS,
     description:
-      'Proof of identity of its holder, or of the token that it was made with: a token made by hand, a mailed link, or single sign-on',
+      'Proof of identity of its holder, or of the token that it was made with: a token made by hand, a mailed link, single sign-on, a password, a passkey, or a link that was handed over',
   })
   proof: Proof;
 

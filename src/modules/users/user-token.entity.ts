@@ -38,6 +38,13 @@ export class UserTokenEntity {
   @Column({ name: 'sso_organization_id', type: 'text', nullable: true })
   ssoOrganizationId: string | null;
 
+  /** The browser of a session, as it names itself, and the network address that it came from. */
+  @Column({ name: 'user_agent', type: 'text', nullable: true })
+  userAgent: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  address: string | null;
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 

@@ -19,6 +19,10 @@ export interface TokenRecord {
   parentId: string | null;
   /** A session of a browser. */
   isSession: boolean;
+  /** Name that the browser of a session gives itself. */
+  userAgent: string | null;
+  /** Network address from which a session began. */
+  address: string | null;
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
@@ -42,7 +46,7 @@ export interface TokenBearer extends UserStanding {
 }
 
 const TOKEN_COLUMNS = `
-  id, user_id as "userId", label, scopes, proof, sso_organization_id as "ssoOrganizationId", parent_id as "parentId", is_session as "isSession",
+  id, user_id as "userId", label, scopes, proof, sso_organization_id as "ssoOrganizationId", parent_id as "parentId", is_session as "isSession", user_agent as "userAgent", address,
   created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;
 
 /** Every query on `user_tokens`. */
@@ -147,6 +151,21 @@ export class UserTokensRepository {
          returning *)
        select ${TOKEN_COLUMNS} from deleted order by created_at, id`,
       [userId, organizationId],
+    );
+  }
+
+  /** Deletes the sessions of a user, except one. @returns them, oldest first. */
+  deleteSessions(
+    userId: string,
+    except: string | null,
+    ssoOrganizationId: string | null,
+  ): Promise<TokenRecord[]> {
+    return this.db.query<TokenRecord>(
+      `with deleted as (
+         delete from user_tokens where user_id = $1 and is_session and id is distinct from $2
+           and ($3::text is null or sso_organization_id = $3) returning *)
+       select ${TOKEN_COLUMNS} from deleted order by created_at, id`,
+      [userId, except, ssoOrganizationId],
     );
   }
 

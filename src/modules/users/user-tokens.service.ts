@@ -7,7 +7,9 @@ import type { Actor, Proof } from '#platform/http/actor.js';
 import { Credentials } from '#platform/http/credentials.js';
 import { BadRequest, Forbidden, Unauthorized } from '#platform/http/errors.js';
 import { type Scope, SCOPES } from '#platform/http/scopes.js';
+import { currentContext } from '#platform/logging/context.js';
 import { newId, randomText } from '#platform/ids/ids.js';
+import { AccountAudit } from './sign-in/account-audit.js';
 import { TokenAudit } from './token-audit.js';
 import { TokenUsage } from './token-usage.js';
 import {
@@ -20,8 +22,10 @@ import {
 export const TOKEN_PREFIX = 'bdy_';
 /** 238 bits: nobody guesses it, so a fast hash without salt is enough to store. */
 const TOKEN_LENGTH = 40;
-/** Tokens made after a sign-in by mail expire, so that an intruder in the mailbox does not keep access for ever. */
-const DAYS_AFTER_MAIL = 366;
+/** Tokens made after a sign-in expire, so that an intruder in a mailbox or a browser does not keep access for ever. */
+const DAYS_AFTER_SIGN_IN = 366;
+/** Browsers name themselves in less. */
+const MAX_USER_AGENT = 500;
 
 export interface NewToken {
   label: string;
@@ -49,6 +53,7 @@ export class UserTokens implements OnModuleInit {
     private readonly tokens: UserTokensRepository,
     private readonly usage: TokenUsage,
     private readonly audit: TokenAudit,
+    private readonly account: AccountAudit,
   ) {}
 
   onModuleInit(): void {
@@ -82,6 +87,7 @@ export class UserTokens implements OnModuleInit {
       ssoOrganizationId: input.ssoOrganizationId ?? null,
       parentId: input.parentId ?? null,
       isSession: input.isSession ?? false,
+      ...(input.isSession ? browserOfRequest() : { userAgent: null, address: null }),
       createdAt,
       expiresAt: input.expiresAt ?? null,
       lastUsedAt: null,
@@ -176,6 +182,26 @@ export class UserTokens implements OnModuleInit {
     } while (revoked.length > 0);
   }
 
+  /**
+   * Ends sessions of a user, at once and everywhere.
+   * @param except id of the session that goes on.
+   * @param ssoOrganizationId only those that this organization's identity provider stands behind.
+   * @returns how many there were that had not ended.
+   */
+  endSessions(
+    userId: string,
+    { except, ssoOrganizationId = null }: { except?: string; ssoOrganizationId?: string | null } = {},
+  ): Promise<number> {
+    return this.db.transaction(async () => {
+      const now = this.clock.now();
+      const ended = await this.tokens.deleteSessions(userId, except ?? null, ssoOrganizationId);
+      const running = ended.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+      if (running.length > 0)
+        await this.account.record(userId, 'user.sessions-ended', { before: { sessions: running.length } });
+      return running.length;
+    });
+  }
+
   /** Forgets tokens and sessions that ended before the time. */
   async deleteExpired(before: Date): Promise<void> {
     await this.tokens.deleteEnded(before);
@@ -193,12 +219,12 @@ export class UserTokens implements OnModuleInit {
 
   /**
    * A token outlives none that it was made with. A session is short for the sake of the browser it is in: what counts is
-   * the token it began with, or that its holder can read the mail. An identity provider alone says how long its word holds.
+   * the token it began with, or that its holder proved who they are. An identity provider alone says how long its word holds.
    */
   private async latestEnd({ isSession, parentId, proof, createdAt, expiresAt }: TokenRecord) {
     if (!isSession || proof === 'saml') return expiresAt;
     if (parentId !== null) return (await this.tokens.findById(parentId))?.expiresAt ?? null;
-    return proof === 'mail' ? new Date(createdAt.getTime() + DAYS_AFTER_MAIL * 86_400_000) : expiresAt;
+    return proof === 'token' ? expiresAt : new Date(createdAt.getTime() + DAYS_AFTER_SIGN_IN * 86_400_000);
   }
 
   private async readActor(token: string): Promise<Actor | null> {
@@ -223,6 +249,12 @@ function actorOf(bearer: TokenBearer): Actor {
 
 function standing({ memberships, teamIds }: UserStanding): Pick<Actor, 'memberships' | 'teamIds'> {
   return { memberships: new Map(Object.entries(memberships ?? {})), teamIds: teamIds ?? [] };
+}
+
+/** The browser that the request at hand comes from. */
+function browserOfRequest(): { userAgent: string | null; address: string | null } {
+  const { userAgent, address } = currentContext();
+  return { userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null, address: address ?? null };
 }
 
 function hashToken(token: string): Buffer {

@@ -2,6 +2,13 @@ import { Module } from '@nestjs/common';
 import { SessionCookie } from './sign-in/session-cookie.js';
 import { Sessions } from './sign-in/sessions.js';
 import { SignInReasons } from './sign-in/sign-in-reasons.js';
+import { AccountAudit } from './sign-in/account-audit.js';
+import { AccountChanges } from './sign-in/account-changes.js';
+import { Passwords } from './sign-in/passwords.js';
+import { PasswordsRepository } from './sign-in/passwords.repository.js';
+import { SignInLinks } from './sign-in/sign-in-links.js';
+import { SignInLinksRepository } from './sign-in/sign-in-links.repository.js';
+import { SignInWays } from './sign-in/sign-in-ways.js';
 import { SsoSignIn } from './sign-in/sso-sign-in.js';
 import { TokenAudit } from './token-audit.js';
 import { TokenUsage } from './token-usage.js';
@@ -29,7 +36,14 @@ import { Users } from './users.service.js';
     Sessions,
     SessionCookie,
     SignInReasons,
+    SignInWays,
     SsoSignIn,
+    AccountAudit,
+    AccountChanges,
+    Passwords,
+    PasswordsRepository,
+    SignInLinks,
+    SignInLinksRepository,
   ],
   exports: [
     Users,
@@ -39,7 +53,13 @@ import { Users } from './users.service.js';
     Sessions,
     SessionCookie,
     SignInReasons,
+    SignInWays,
     SsoSignIn,
+    AccountAudit,
+    AccountChanges,
+    Passwords,
+    SignInLinks,
+    SignInLinksRepository,
   ],
 })
 export class UsersModule {}

@@ -36,6 +36,8 @@ export class Config {
   readonly logLevel: LogLevel;
   /** Server that mail is sent over; none is sent without. May hold a password. */
   readonly smtpUrl?: string;
+  /** People sign in with passwords. */
+  readonly passwordSignIn: boolean;
   /** Sender of mail: an address, or `Name <address>`. Set where `smtpUrl` is. */
   readonly mailFrom?: string;
 
@@ -123,16 +125,24 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     secretsKey: reader.text('SECRETS_KEY'),
     ...readServers(reader),
+    ...readMail(reader),
+  });
+  checkTogether(config, reader);
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return config;
+}
+
+/** The way of mail to people, and theirs without it. */
+function readMail(reader: EnvReader) {
+  return {
     smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']),
+    passwordSignIn: reader.boolean('PASSWORD_SIGN_IN', reader.text('SMTP_URL') === undefined),
     mailFrom: reader.pattern(
       'MAIL_FROM',
       /^(?:[^<>@\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
       'a mail address, or a name with one as in "Docs <docs@example.com>"',
     ),
-  });
-  checkTogether(config, reader);
-  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
-  return config;
+  };
 }
 
 /** Servers that the operator chose, and what is asked or told there. */

@@ -34,8 +34,11 @@ export interface SiteReader {
   siteUrl?: string;
 }
 
-/** `token`: a token that was made by hand; `mail`: a link sent to their address; `saml`: single sign-on. */
-export const PROOFS = ['token', 'mail', 'saml'] as const;
+/**
+ * `token`: a token that was made by hand; `mail`: a link sent to their address; `saml`: single sign-on; `password` and `passkey`: theirs;
+ * `link`: a link that whoever looks after the account handed over.
+ */
+export const PROOFS = ['token', 'mail', 'saml', 'password', 'passkey', 'link'] as const;
 export type Proof = (typeof PROOFS)[number];
 
 /** The caller of a request, with the facts every permission decision starts from. The guard loads it in one statement. */

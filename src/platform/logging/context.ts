@@ -10,6 +10,8 @@ export interface LogContext {
   actorType?: 'integration' | 'installation';
   /** Network address that the request came from. */
   address?: string;
+  /** Name that the browser, or program, of the request gives itself. */
+  userAgent?: string;
   /** By which door: `ui` for pages of members; the API otherwise. */
   source?: 'ui' | 'integration';
   organization?: string;

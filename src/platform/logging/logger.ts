@@ -49,8 +49,14 @@ function toFields(fields: unknown): object {
   return fields === undefined ? {} : { detail: fields };
 }
 
-/** The client address belongs in the audit log alone, and a signal cannot be logged. */
+/** The client address belongs in the audit log alone, the browser in the list of sessions, and a signal cannot be logged. */
 function logContext(): object {
-  const { address: _address, source: _source, clientSignal: _signal, ...context } = currentContext();
+  const {
+    address: _address,
+    userAgent: _agent,
+    source: _source,
+    clientSignal: _signal,
+    ...context
+  } = currentContext();
   return context;
 }

@@ -55,7 +55,8 @@ export class FrontDoor {
   run(message: IncomingMessage, response: ServerResponse, visit: Visit, work: () => Promise<void>): void {
     const requestId = newId();
     response.setHeader('X-Request-Id', requestId);
-    const context = { requestId, address: this.clients.of(message), ...visit.context };
+    const address = this.clients.of(message);
+    const context = { requestId, address, userAgent: message.headers['user-agent'], ...visit.context };
     void runWithContext(context, async () => {
       try {
         await work();

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
 import { Database } from '#platform/database/database.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
-import { newId, randomText } from '#platform/ids/ids.js';
+import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Logger } from '#platform/logging/logger.js';
@@ -14,14 +13,13 @@ import { Users } from '../users.service.js';
 import { nextPath } from './next-path.js';
 import { type NewSession, Sessions } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
+import { SignInLinks } from './sign-in-links.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
 import { signInMail } from './sign-in-mail.js';
 import { SignInReasons } from './sign-in-reasons.js';
 
 export const SEND_SIGN_IN_LINK = 'users.send-sign-in-link';
 const MINUTES = 15;
-/** 238 bits: nobody guesses it, so a fast hash without salt is enough to store. */
-const SECRET_LENGTH = 40;
 
 interface LinkJob {
   /** Names the wish among all. */
@@ -43,7 +41,8 @@ export class MailSignIn {
     private readonly logger: Logger,
     private readonly jobs: Jobs,
     private readonly mailer: Mailer,
-    private readonly links: SignInLinksRepository,
+    private readonly stored: SignInLinksRepository,
+    private readonly links: SignInLinks,
     private readonly limits: SignInLimits,
     private readonly users: Users,
     private readonly reasons: SignInReasons,
@@ -82,18 +81,16 @@ export class MailSignIn {
       this.logger.info('A link to sign in was not sent: nobody has the address, and nobody invited it');
       return;
     }
-    const secret = randomText(SECRET_LENGTH);
     const expiresAt = new Date(this.clock.now().getTime() + MINUTES * 60_000);
-    await this.links.insert({ secretHash: hash(secret), email, next, expiresAt });
+    const url = await this.links.insert({ email, next, userId: null, expiresAt });
     const { host } = new URL(this.config.publicUrl);
-    const url = `${this.config.publicUrl}/app/sign-in/link?secret=${secret}`;
     const key = `sign-in:${id}`;
     await this.mailer.send({ key, ...signInMail(email, url, { host, minutes: MINUTES }) });
   }
 
   /** The address that the link signs in, while it is good. Uses nothing up: programs that check mail open every link. */
   async find(secret: string): Promise<string | null> {
-    return (await this.links.find(hash(secret), this.clock.now()))?.email ?? null;
+    return (await this.links.find(secret))?.email ?? null;
   }
 
   /**
@@ -102,9 +99,11 @@ export class MailSignIn {
    */
   async complete(secret: string): Promise<{ session: NewSession; next: string } | null> {
     return this.db.transaction(async () => {
-      const link = await this.links.take(hash(secret), this.clock.now());
+      const link = await this.links.take(secret);
       if (!link) return null;
-      await this.links.deleteOfEmail(link.email);
+      if (link.userId !== null)
+        return { session: await this.sessions.startFor(link.userId, 'link'), next: link.next };
+      await this.stored.deleteOfEmail(link.email);
       const user = await this.users.findUserByEmail(link.email);
       if (!user && !(await this.reasons.some(link))) return null;
       const { id } = user ?? (await this.users.createUser({ email: link.email }));
@@ -112,8 +111,4 @@ export class MailSignIn {
       return { session: await this.sessions.startFor(id, 'mail'), next: link.next };
     });
   }
-}
-
-function hash(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

@@ -29,8 +29,14 @@ export class SignInLinksRepository {
     return this.db.queryFirst<SignInLink>(sql, [secretHash, now]);
   }
 
+  /** Deletes the links that were mailed to the address. */
   async deleteOfEmail(email: string): Promise<void> {
-    await this.db.execute('delete from sign_in_links where email = $1', [email]);
+    await this.db.execute('delete from sign_in_links where email = $1 and user_id is null', [email]);
+  }
+
+  /** Deletes the links that were handed to the user. */
+  async deleteOfUser(userId: string): Promise<void> {
+    await this.db.execute('delete from sign_in_links where user_id = $1', [userId]);
   }
 
   async deleteEnded(before: Date): Promise<void> {

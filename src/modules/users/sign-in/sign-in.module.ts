@@ -3,12 +3,11 @@ import { UsersModule } from '../users.module.js';
 import { MailSignIn } from './mail-sign-in.js';
 import { SignInJobs } from './sign-in.jobs.js';
 import { SignInLimits } from './sign-in-limits.js';
-import { SignInLinksRepository } from './sign-in-links.repository.js';
 
 /** Sign-in by mail. Apart from users, which commands on an installation need without mail and jobs. */
 @Module({
   imports: [UsersModule],
-  providers: [MailSignIn, SignInLimits, SignInLinksRepository, SignInJobs],
+  providers: [MailSignIn, SignInLimits, SignInJobs],
   exports: [MailSignIn, SignInLimits],
 })
 export class SignInModule {}
