@@ -12,7 +12,7 @@ import { FrontDoor } from '#platform/web/front-door.js';
 import { IntegrationRequests } from '#modules/integrations/index.js';
 import { MemberRequests } from '#modules/member-pages/index.js';
 import { SiteRequests } from '#modules/publishing/index.js';
-import { serveOpenApi } from './openapi.js';
+import { serveOpenApi } from './openapi/index.js';
 
 /** Reverse proxies keep connections for 60 s: one that we close earlier may be closed while a request is on its way. */
 const KEEP_ALIVE_MS = 75_000;

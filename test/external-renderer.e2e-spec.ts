@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../src/openapi.js';
+import { buildOpenApi } from '../src/openapi/index.js';
 import { type AudienceSite, publishSite, visitorToken } from './support/audience.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { buildSpec } from './support/openapi.js';

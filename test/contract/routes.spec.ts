@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../src/openapi.js';
+import { buildOpenApi } from '../../src/openapi/index.js';
 import { type Role, ROLES } from '../../src/platform/http/actor.js';
 import { type Scope, SCOPES } from '../../src/platform/http/scopes.js';
 import type { ApiClient, ApiResponse } from '../support/api-client.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MemberRoutes } from '../../src/modules/member-pages/index.js';
-import { buildOpenApi } from '../../src/openapi.js';
+import { buildOpenApi } from '../../src/openapi/index.js';
 import { shareTestApp, type TestApp } from '../support/test-app.js';
 import { WITHOUT_SCREEN } from './without-screen.js';
 

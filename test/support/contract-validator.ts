@@ -6,7 +6,12 @@ type Schema = Record<string, Json>;
 
 interface OpenApiDocument {
   paths: Record<string, Record<string, { responses?: Record<string, Json>; operationId?: string }>>;
-  components?: { schemas?: Record<string, Schema> };
+  components?: { schemas?: Record<string, Schema>; responses?: Record<string, Json> };
+}
+
+interface DeclaredResponse {
+  $ref?: string;
+  content?: Record<string, { schema?: Schema }>;
 }
 
 export interface ContractProblem {
@@ -71,12 +76,17 @@ export class ContractValidator {
     const name = `${route.method.toUpperCase()} ${route.template}`;
     const operation = `${name} ${status}`;
     const responses = this.document.paths[route.template]?.[route.method]?.responses ?? {};
-    const response = (responses[status] ?? responses['default']) as
-      { content?: Record<string, { schema?: Schema }> } | undefined;
+    const declared = (responses[status] ?? responses['default']) as DeclaredResponse | undefined;
+    const response = declared && this.resolveResponse(declared);
     if (!response) return [{ operation, at: '', message: 'this status is not declared' }];
     const schema = response.content?.['application/json']?.schema;
     if (!schema) return [];
     return [...this.schemaProblems(operation, schema, body), ...this.extraOf(operation, [schema], body, '')];
+  }
+
+  private resolveResponse(response: DeclaredResponse): DeclaredResponse {
+    const name = response.$ref?.split('/').pop();
+    return name === undefined ? response : (this.document.components?.responses?.[name] as DeclaredResponse);
   }
 
   private find(method: string, path: string): Route | undefined {

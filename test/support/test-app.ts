@@ -12,7 +12,7 @@ import { inject, type ProvidedContext } from 'vitest';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp } from '../../src/app.js';
 import { entities } from '../../src/entities.js';
-import { buildOpenApi } from '../../src/openapi.js';
+import { buildOpenApi } from '../../src/openapi/index.js';
 import { Clock } from '../../src/platform/clock/clock.js';
 import { type Config, readConfig } from '../../src/platform/config/env.js';
 import { createDataSource, poolOf } from '../../src/platform/database/data-source.js';

@@ -1,0 +1,90 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+const SCHEMA = 'Problem';
+
+/** Errors of many operations: name of the response, status, and the sentence about it. */
+const ERRORS = {
+  BadRequest: ['400', 'A field is wrong; the message names it.'],
+  Forbidden: ['403', 'You see the thing but may not do this, or the token lacks the scope.'],
+  NotFound: ['404', 'It does not exist, or you may not see it.'],
+  Conflict: ['409', 'It would change nothing, is in the way of something else, or somebody was faster.'],
+  UnsupportedMediaType: ['415', 'The body is not JSON.'],
+  TooManyRequests: ['429', 'Too many requests; `Retry-After` says how many seconds to wait.'],
+  Unavailable: ['503', 'The database is not reachable, or the server has too much to do; try again.'],
+} as const;
+
+type ErrorName = keyof typeof ERRORS;
+
+interface DescribedOperation {
+  parameters?: { in: string }[];
+  requestBody?: { content?: Record<string, unknown> };
+  security?: unknown[];
+  responses: Record<string, { description?: string; content?: unknown; $ref?: string }>;
+}
+
+/** Declares the errors that an operation may answer, with the shape of their body. Declarations of the operation itself stay. */
+export function describeErrors(document: OpenAPIObject): OpenAPIObject {
+  document.components ??= {};
+  const { components } = document;
+  components.schemas = { ...components.schemas, [SCHEMA]: PROBLEM };
+  components.responses = Object.fromEntries(
+    Object.entries(ERRORS).map(([name, [status, description]]) => [
+      name,
+      problem(Number(status), description),
+    ]),
+  );
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, found] of Object.entries(methods)) {
+      const operation = found as unknown as DescribedOperation;
+      if (!path.startsWith('/v1/')) continue;
+      for (const name of errorsOf(method, operation)) {
+        const [status] = ERRORS[name];
+        operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
+      }
+      for (const [status, response] of Object.entries(operation.responses))
+        if (status >= '400' && response.$ref === undefined) response.content ??= CONTENT;
+    }
+  return document;
+}
+
+function errorsOf(
+  method: string,
+  { parameters = [], requestBody, security }: DescribedOperation,
+): ErrorName[] {
+  const takes = (place: string) => parameters.some((parameter) => parameter.in === place);
+  const hasJson = requestBody?.content?.['application/json'] !== undefined;
+  return [
+    ...((hasJson || takes('query') ? ['BadRequest'] : []) as ErrorName[]),
+    ...((security ? ['Forbidden'] : []) as ErrorName[]),
+    ...((takes('path') ? ['NotFound'] : []) as ErrorName[]),
+    ...((['post', 'put', 'patch'].includes(method) ? ['Conflict'] : []) as ErrorName[]),
+    ...((hasJson ? ['UnsupportedMediaType'] : []) as ErrorName[]),
+    'TooManyRequests',
+    'Unavailable',
+  ];
+}
+
+const PROBLEM = {
+  type: 'object' as const,
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object' as const,
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'integer' as const, description: 'The status.' },
+        message: { type: 'string' as const, description: 'A sentence that names the field and the way out.' },
+        requestId: { type: 'string' as const, description: 'Names the request in the log of the server.' },
+      },
+    },
+  },
+};
+const CONTENT = { 'application/json': { schema: { $ref: `#/components/schemas/${SCHEMA}` } } };
+
+function problem(code: number, message: string) {
+  const example = { error: { code, message, requestId: '4f1c2a9e' } };
+  return {
+    description: message,
+    content: { 'application/json': { ...CONTENT['application/json'], example } },
+  };
+}

@@ -1,0 +1,2 @@
+export { serveOpenApi } from './explorer.js';
+export { buildOpenApi } from './openapi-document.js';
