@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { SitePagesModule } from './sites/site-pages.module.js';
 
 /** Pages on which owners of sites, administrators and operators work: one folder for each of their tasks. */
-@Module({ imports: [] })
+@Module({ imports: [SitePagesModule] })
 export class AdministrationModule {}

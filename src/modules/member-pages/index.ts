@@ -30,3 +30,4 @@ export { Ago } from './shell/ago.js';
 export { Face } from './shell/face.js';
 export { SpaceMark } from './shell/sidebar.js';
 export { validBody } from './valid-body.js';
+export { SiteInsights } from './insights/site-insights.js';

@@ -191,6 +191,6 @@ import { TranslationViews } from './translations/translation-views.js';
     SessionApi,
     MemberRequests,
   ],
-  exports: [MemberRequests],
+  exports: [MemberRequests, MemberRoutes, MemberShell, SiteInsights],
 })
 export class MemberPagesModule {}

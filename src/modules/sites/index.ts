@@ -52,7 +52,35 @@ export { SiteSectionGroupEntity } from './structure/site-section-group.entity.js
 export { SitesModule } from './sites.module.js';
 export { Sites } from './site/sites.service.js';
 export type {} from './site/site.events.js';
-export { SiteParams, SiteResource } from './site/site.dto.js';
+export { CreateSiteBody, SiteParams, SiteResource, UpdateSiteBody } from './site/site.dto.js';
+export { siteVerdict } from './site/site.policy.js';
+export { SiteStructures } from './structure/site-structures.service.js';
+export type { SiteStructure } from './structure/model/site-structure.js';
+export { presentStructure, type StructureView } from './structure/structure.presenter.js';
+export { EditSections } from './structure/edit-sections.service.js';
+export { EditSiteSpaces } from './structure/edit-site-spaces.service.js';
+export { EditNavigation } from './structure/edit-navigation.service.js';
+export { STRUCTURE_ITEM_TYPES, type StructureItemType } from './structure/model/moving.js';
+export {
+  AddExternalLinkBody,
+  AddSectionBody,
+  AddSectionGroupBody,
+  AddSiteSpaceBody,
+  UpdateExternalLinkBody,
+  UpdateSectionBody,
+  UpdateSectionGroupBody,
+  UpdateSiteSpaceBody,
+} from './structure/structure.dto.js';
+export type {
+  NavigationResource,
+  SiteExternalLinkResource,
+  SiteSectionGroupResource,
+  SiteSectionResource,
+  SiteSpaceResource,
+  StructureItemResource,
+} from './structure/structure.resources.js';
+export { ShareLinks, type ShareLinkView } from './audience/share-links.service.js';
+export { SitePublishingAuth } from './audience/publishing-auth.service.js';
 export { presentSite } from './site/site.presenter.js';
 export type { SiteRow } from './site/sites.repository.js';
 export { SiteStructureResource } from './structure/structure.resources.js';

@@ -104,6 +104,8 @@ import { Sites } from './site/sites.service.js';
     CustomFonts,
     CustomizationImages,
     PublicSites,
+    ShareLinks,
+    SitePublishingAuth,
   ],
 })
 export class SitesModule implements OnModuleInit {

@@ -3,26 +3,23 @@ import { Collections } from '#modules/collections/index.js';
 import { JoinOrganization, ShownInvites } from '#modules/invites/index.js';
 import { Organizations } from '#modules/organizations/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
-import { SitePreviews, Sites } from '#modules/sites/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Config } from '#platform/config/env.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
 import { MemberShell } from '../member-shell.js';
-import { SiteInsights } from '../insights/site-insights.js';
 import { HiddenOrganizations } from '../sso/hidden-organizations.js';
 import { MoreLink } from '../more-link.js';
-import { Ago } from '../shell/ago.js';
 import { type Link, Links } from './links.js';
 import { SpaceList } from './space-list.js';
 
 const MOST = 100;
 const LIMIT = 50;
 /** Scopes that the lists need. */
-const SCOPES = ['organization:read', 'collection:read', 'space:metadata:read', 'site:metadata:read'] as const;
+const SCOPES = ['organization:read', 'collection:read', 'space:metadata:read'] as const;
 
-/** Organizations, collections, sites and spaces that a member can open. */
+/** Organizations, collections and spaces that a member can open. */
 @Injectable()
 export class MemberLists {
   constructor(
@@ -31,9 +28,6 @@ export class MemberLists {
     private readonly organizations: Organizations,
     private readonly collections: Collections,
     private readonly spaces: Spaces,
-    private readonly sites: Sites,
-    private readonly sitePreviews: SitePreviews,
-    private readonly insights: SiteInsights,
     private readonly invites: ShownInvites,
     private readonly joining: JoinOrganization,
     private readonly hidden: HiddenOrganizations,
@@ -91,41 +85,6 @@ export class MemberLists {
     ];
   }
 
-  /** The sites of an organization that the member may see. @throws NotFound for what is not there or not visible. */
-  @AppRoute('/o/:organization/sites', { scopes: ['organization:read', 'site:metadata:read'] })
-  async allSites(request: MemberRequest): Promise<SiteAnswer> {
-    const { actor, params, query } = request;
-    const { organization: organizationId = '' } = params;
-    const page = { limit: LIMIT, page: query.get('page') ?? undefined };
-    const { items, next } = await this.sites.list(actor, organizationId, page);
-    const here = this.to('o', organizationId, 'sites');
-    return this.shell.page(
-      request,
-      { title: 'Sites', organizationId },
-      <>
-        {items.length === 0 ? (
-          <p class="app-empty">There are no sites yet.</p>
-        ) : (
-          <ul class="app-list">
-            {items.map(({ site }) => (
-              <li>
-                <div class="app-list-main">
-                  <a href={`${here}/${encodeURIComponent(site.id)}`} dir="auto">
-                    {site.title}
-                  </a>
-                  <p class="app-list-facts">
-                    {site.published ? 'Published' : 'Not published'} · made <Ago at={site.createdAt} />
-                  </p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-        <MoreLink here={here} cursor={next?.page ?? null} what="More sites" />
-      </>,
-    );
-  }
-
   /** The spaces of a collection. @throws NotFound for what is not there or not visible. */
   @AppRoute('/c/:collection', { scopes: SCOPES })
   async collection(request: MemberRequest): Promise<SiteAnswer> {
@@ -142,39 +101,6 @@ export class MemberLists {
         {collection.description !== null && <p dir="auto">{collection.description}</p>}
         <SpaceList base={this.config.basePath} spaces={items} />
         <MoreLink here={this.to('c', id)} cursor={next?.page ?? null} what="More spaces" />
-      </>,
-    );
-  }
-
-  /** Redirects to a preview of a site. @throws NotFound for what is not there or not visible. */
-  @AppRoute('/o/:organization/sites/:site/preview', { scopes: SCOPES })
-  async toPreview({ actor, params }: MemberRequest): Promise<SiteAnswer> {
-    const { organization: organizationId = '', site: siteId = '' } = params;
-    const location = await this.sitePreviews.create(actor, organizationId, siteId);
-    return { kind: 'redirect', status: 303, location, isComplete: true };
-  }
-
-  /** A site with its insights. @throws NotFound for what is not there or not visible. */
-  @AppRoute('/o/:organization/sites/:site', { scopes: SCOPES })
-  async site(request: MemberRequest): Promise<SiteAnswer> {
-    const { actor, params, query } = request;
-    const { organization: organizationId = '', site: siteId = '' } = params;
-    const { site } = await this.sites.requireSite(actor, organizationId, siteId, 'view');
-    const address = await this.sites.findAddress(actor, organizationId, siteId);
-    const insights = await this.insights.render({ organizationId, siteId }, query.get('range'));
-    return this.shell.page(
-      request,
-      {
-        title: site.title,
-        organizationId,
-        breadcrumbs: [{ href: this.to('o', organizationId, 'sites'), title: 'Sites' }],
-      },
-      <>
-        <p>{address ? <a href={address}>{address}</a> : 'This site is not published.'}</p>
-        <p>
-          <a href={this.to('o', organizationId, 'sites', siteId, 'preview')}>Preview</a>
-        </p>
-        <div dangerouslySetInnerHTML={{ __html: insights }} />
       </>,
     );
   }

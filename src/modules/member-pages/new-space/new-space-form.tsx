@@ -6,6 +6,8 @@ export interface Typed {
   collection: string;
   template: string;
   editMode: string;
+  /** `site` leads to the form for a site next. */
+  next: string;
 }
 
 type Option = [value: string, title: string];
@@ -36,6 +38,7 @@ export function NewSpaceForm({
           {problem}
         </p>
       )}
+      {typed.next !== '' && <input type="hidden" name="next" value={typed.next} />}
       <label for="title">Title</label>
       <input
         id="title"

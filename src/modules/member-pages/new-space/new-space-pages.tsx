@@ -17,7 +17,7 @@ const SCOPES = ['organization:read', 'collection:read', 'space:metadata:read'] a
 /** The select of the form shows no more. */
 const MOST_COLLECTIONS = 200;
 
-/** `/app/o/{organization}/new-space`: makes a space, empty or from a template, and leads to it. */
+/** `/app/o/{organization}/new-space`: makes a space, empty or from a template, and leads to it, or to the form for a site that shows it. */
 @Injectable()
 export class NewSpacePages {
   constructor(
@@ -42,6 +42,7 @@ export class NewSpacePages {
       return this.page(request, {
         ...{ title: '', template: '', editMode: 'locked' },
         collection: query.get('collection') ?? '',
+        next: query.get('next') ?? '',
       });
     const form = await readOwnForm(message);
     const textOf = (name: string): string => (form.get(name) ?? '').trim();
@@ -50,10 +51,16 @@ export class NewSpacePages {
       collection: textOf('collection'),
       template: textOf('template'),
       editMode: textOf('editMode'),
+      next: textOf('next'),
     };
     try {
       const { space } = await this.creating.execute(request.actor, organization, await this.read(typed));
-      const location = `${this.config.basePath}/app/s/${encodeURIComponent(space.id)}`;
+      const { basePath } = this.config;
+      const id = encodeURIComponent(space.id);
+      const location =
+        typed.next === 'site'
+          ? `${basePath}/app/o/${encodeURIComponent(organization)}/new-site?space=${id}`
+          : `${basePath}/app/s/${id}`;
       return { kind: 'redirect', status: 303, location, isComplete: true };
     } catch (error) {
       if (!(error instanceof BadRequest)) throw error;

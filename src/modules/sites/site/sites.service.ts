@@ -92,10 +92,15 @@ export class Sites {
     return this.sites.list(actor, organizationId, filters);
   }
 
+  /** True if the actor may make sites. @throws NotFound for an organization that the actor does not see. */
+  mayCreate(actor: Actor, organizationId: string): boolean {
+    return isAtLeastCreate(requireMember(actor, organizationId));
+  }
+
   /** @throws Forbidden below the role `create`, NotFound for a space that is not visible. */
   async create(actor: Actor, organizationId: string, body: CreateSiteBody): Promise<SiteRow> {
-    const role = requireMember(actor, organizationId);
-    if (!isAtLeastCreate(role)) throw new Forbidden('Creating a site needs the role "create" or higher.');
+    if (!this.mayCreate(actor, organizationId))
+      throw new Forbidden('Creating a site needs the role "create" or higher.');
     return this.db.transaction(async () => {
       const ids = [...new Set(body.spaces ?? [])];
       const first =

@@ -1,0 +1,46 @@
+import type { ShellPage } from '#modules/member-pages/index.js';
+import type { SiteRow } from '#modules/sites/index.js';
+
+/** Names of the tabs of a site that have their pages here. */
+export type SiteTab = '' | 'structure' | 'addresses' | 'audience' | 'settings';
+
+const TITLES: Record<SiteTab, string> = {
+  '': 'Overview',
+  structure: 'Structure',
+  addresses: 'Addresses',
+  audience: 'Audience',
+  settings: 'Settings',
+};
+
+/** Address of the list of an organization's sites. @param base path of PUBLIC_URL. */
+export function sitesPath(base: string, organizationId: string): string {
+  return `${base}/app/o/${encodeURIComponent(organizationId)}/sites`;
+}
+
+/** Address of a page of a site. @param base path of PUBLIC_URL. @param tab the overview where it is absent. */
+export function sitePath(
+  base: string,
+  { organizationId, id }: { organizationId: string; id: string },
+  tab: SiteTab | 'preview' | 'insights' = '',
+): string {
+  const root = `${sitesPath(base, organizationId)}/${encodeURIComponent(id)}`;
+  return tab === '' ? root : `${root}/${tab}`;
+}
+
+/** The frame of a page of a site, with its tabs. @param base path of PUBLIC_URL. */
+export function siteFrame(
+  base: string,
+  { site }: Pick<SiteRow, 'site'>,
+  current: SiteTab,
+  more: Partial<ShellPage> = {},
+): ShellPage {
+  const { organizationId, title } = site;
+  return {
+    title: current === '' ? title : `${TITLES[current]} of ${title}`,
+    heading: title,
+    organizationId,
+    breadcrumbs: [{ href: sitesPath(base, organizationId), title: 'Sites' }],
+    tabs: { of: 'site', root: sitePath(base, site), current },
+    ...more,
+  };
+}
