@@ -20,6 +20,14 @@ it('shows the token on the first start', () => {
   expect(text).not.toContain('token create');
 });
 
+it('begins with the address of the set-up while that is not done', () => {
+  const { firstStart } = facts('bdy_secret');
+  const setUpUrl = 'http://localhost:3000/app/sign-in/link?secret=s';
+  const text = describeStart({ ...facts(), demoSite: null, firstStart: { ...firstStart!, setUpUrl } });
+  expect(text).toMatch(/ready\.\n\n +Set up +http:\/\/localhost:3000\/app\/sign-in\/link\?secret=s /);
+  expect(describeStart(facts())).not.toContain('Set up');
+});
+
 it('shows the way to a new token later', () => {
   const text = describeStart(facts());
   expect(text).toMatch(/New token +npx bindery token create --user admin@localhost\n/);

@@ -11,6 +11,7 @@ export interface BannerFacts {
 /** Next steps for the person who started the server, as lines for a terminal. */
 export function describeStart({ url, demoSite, firstStart }: BannerFacts): string {
   const rows: [string, string][] = [
+    ...(firstStart?.setUpUrl ? [['Set up', `${firstStart.setUpUrl}  (opens once)`] as [string, string]] : []),
     ['App', `${url}/app`],
     ['API', `${url}/v1`],
     ['Explorer', `${url}/docs`],

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { FirstStepsModule } from './first-steps/first-steps.module.js';
 import { SitePagesModule } from './sites/site-pages.module.js';
 
 /** Pages on which owners of sites, administrators and operators work: one folder for each of their tasks. */
-@Module({ imports: [SitePagesModule] })
+@Module({ imports: [FirstStepsModule, SitePagesModule] })
 export class AdministrationModule {}

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type User, Users, UserTokens } from '#modules/users/index.js';
+import { SignInLinks, type User, Users, UserTokens } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import { Database } from '#platform/database/database.js';
 import { Members } from './members.service.js';
 import type { Organization } from './organizations.repository.js';
 import { Organizations } from './organizations.service.js';
+import { SetUp } from './set-up.js';
 
 /** Any fixed number: all replicas must agree on it. */
 const FIRST_START_LOCK = 7_316_402_992;
@@ -14,6 +15,8 @@ export interface FirstStartResult {
   token?: string;
   organization: Organization;
   user: User;
+  /** Address that signs the administrator in once and leads to the set-up; absent once the set-up is done. */
+  setUpUrl?: string;
 }
 
 /** Gives a new installation somebody who can use it. */
@@ -26,6 +29,8 @@ export class FirstStart {
     private readonly tokens: UserTokens,
     private readonly organizations: Organizations,
     private readonly members: Members,
+    private readonly setUp: SetUp,
+    private readonly links: SignInLinks,
   ) {}
 
   /**
@@ -36,7 +41,7 @@ export class FirstStart {
   run(): Promise<FirstStartResult | null> {
     return this.db.transaction(async () => {
       await this.db.query('select pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
-      return (await this.users.hasNone()) ? this.create() : this.find();
+      return this.withSetUpUrl((await this.users.hasNone()) ? await this.create() : await this.find());
     });
   }
 
@@ -47,7 +52,15 @@ export class FirstStart {
     const { organization } = await this.organizations.createOrganization(user.id, { title });
     const label = 'First start';
     const { token } = await this.tokens.create(user.id, { label }, this.config.adminToken);
+    await this.setUp.begin(user.id);
     return { token, organization, user };
+  }
+
+  /** Each start makes another link, since none is kept: the last one that was printed is good. */
+  private async withSetUpUrl(found: FirstStartResult | null): Promise<FirstStartResult | null> {
+    if (!found || !(await this.setUp.isOpenFor(found.user.id))) return found;
+    const next = `o/${encodeURIComponent(found.organization.id)}/welcome`;
+    return { ...found, setUpUrl: await this.links.create(found.user.id, { next }) };
   }
 
   private async find(): Promise<FirstStartResult | null> {

@@ -21,6 +21,7 @@ import { SubdomainsController } from './subdomains.controller.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { Organizations } from './organizations.service.js';
 import { LastSeenTracker, LastSeenInterceptor } from './last-seen-tracker.js';
+import { SetUp } from './set-up.js';
 import { UpdateOrganization } from './update-organization.js';
 
 /** Organizations, their members, and the first start of an installation. */
@@ -50,6 +51,7 @@ import { UpdateOrganization } from './update-organization.js';
     LastSeenTracker,
     { provide: APP_INTERCEPTOR, useClass: LastSeenInterceptor },
     FirstStart,
+    SetUp,
     OrganizationAudit,
   ],
   exports: [
@@ -61,6 +63,7 @@ import { UpdateOrganization } from './update-organization.js';
     MemberStats,
     Admissions,
     FirstStart,
+    SetUp,
     OrganizationAudit,
     AgentInstructions,
     LastSeenTracker,

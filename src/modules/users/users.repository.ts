@@ -63,8 +63,15 @@ export class UsersRepository implements OnModuleInit {
     }
   }
 
-  async update(id: string, changes: UserChanges): Promise<void> {
-    if (Object.keys(changes).length > 0) await this.db.manager.update(UserEntity, { id }, changes);
+  /** @throws EmailTaken when another user has the address. */
+  async update(id: string, changes: UserChanges & { email?: string }): Promise<void> {
+    if (Object.keys(changes).length === 0) return;
+    try {
+      await this.db.manager.update(UserEntity, { id }, changes);
+    } catch (error) {
+      if (violatedConstraint(error) === 'users_email_key') throw new EmailTaken(changes.email ?? '');
+      throw error;
+    }
   }
 
   /** Keeps the first time. */

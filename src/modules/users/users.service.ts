@@ -100,6 +100,11 @@ export class Users {
     return user;
   }
 
+  /** Gives the user another address, which nobody has proved. Joins the caller's transaction. @throws EmailTaken (409) */
+  async replaceAddress(id: string, email: string): Promise<void> {
+    await this.users.update(id, { email: normalizeEmail(email) });
+  }
+
   /** Makes a service user, on whose behalf a program acts. It cannot sign in, nor be found by its address. */
   async createServiceUser(name: string): Promise<User> {
     const id = newId();

@@ -40,7 +40,8 @@ export class HomePages {
   async home(request: MemberRequest): Promise<SiteAnswer> {
     const { actor, params } = request;
     const { organization: id = '' } = params;
-    const { organization } = await this.organizations.viewOrganization(actor, id);
+    const { organization, permissions } = await this.organizations.viewOrganization(actor, id);
+    const beginHref = permissions.createContent ? this.to('o', id, 'welcome') : undefined;
     const list = async (filters: ChangeRequestFilters) =>
       (
         await this.changeRequests.listOfOrganization(actor, id, {
@@ -78,7 +79,7 @@ export class HomePages {
           title="Spaces"
           more={spaces.next && [this.to('o', id, 'spaces'), `All ${spaces.count} spaces`]}
         >
-          <SpaceList base={this.config.basePath} spaces={spaces.items} />
+          <SpaceList base={this.config.basePath} spaces={spaces.items} beginHref={beginHref} />
         </Section>
       </div>,
     );

@@ -165,8 +165,13 @@ export class ImportPages {
     return this.shell.page(
       request,
       { title: run.source, heading, space, tab: 'import', breadcrumbs, ...following },
-      <RunReportView run={run} root={this.root(spaceId)} />,
+      <RunReportView run={run} root={this.root(spaceId)} published={this.published(space)} />,
     );
+  }
+
+  /** Address at which readers find the space; null while no site shows it. Sites without a domain are at a path below PUBLIC_URL. */
+  private published({ publishedUrl: url }: { publishedUrl: string | null }): string | null {
+    return url?.startsWith('/') ? this.config.publicUrl + url : url;
   }
 
   /** The page that a form leads to. */

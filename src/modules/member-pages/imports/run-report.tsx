@@ -14,8 +14,20 @@ const SAID: Record<RunState, string> = {
   cancelled: 'The import was cancelled; nothing of it is in the space.',
 };
 
-/** The progress of an import, and its report by kind. @param root address of the space. */
-export function RunReportView({ run, root }: { run: RunReport; root: string }) {
+/**
+ * The progress of an import, and its report by kind.
+ * @param root address of the space.
+ * @param published address at which readers find the space; null while no site shows it.
+ */
+export function RunReportView({
+  run,
+  root,
+  published,
+}: {
+  run: RunReport;
+  root: string;
+  published: string | null;
+}) {
   const { state, error, groups, pages, changeRequest } = run;
   const content = changeRequest === null ? root : `${root}/~/changes/${encodeURIComponent(changeRequest)}`;
   return (
@@ -42,6 +54,11 @@ export function RunReportView({ run, root }: { run: RunReport; root: string }) {
           <a class="button button-primary button-small" href={content}>
             Look at the pages
           </a>
+          {changeRequest === null && published !== null && (
+            <a class="button button-secondary button-small" href={published}>
+              Open the published page
+            </a>
+          )}
           {changeRequest !== null && (
             <a class="button button-secondary button-small" href={`${content}/~/review`}>
               Review the change request

@@ -2,9 +2,23 @@ import type { SpaceView } from '#modules/spaces/index.js';
 import { Ago } from '../shell/ago.js';
 import { SpaceMark } from '../shell/sidebar.js';
 
-/** Spaces with what is going on in them. */
-export function SpaceList({ base, spaces }: { base: string; spaces: readonly SpaceView[] }) {
-  if (spaces.length === 0) return <p class="app-empty">There are no spaces yet.</p>;
+/** Spaces with what is going on in them. @param beginHref the page on which whoever may make spaces begins; absent for others. */
+export function SpaceList({
+  base,
+  spaces,
+  beginHref,
+}: {
+  base: string;
+  spaces: readonly SpaceView[];
+  beginHref?: string;
+}) {
+  if (spaces.length === 0)
+    return (
+      <p class="app-empty">
+        There are no spaces yet.{' '}
+        {beginHref && <a href={beginHref}>Begin with an import, a repository, a template or an empty page</a>}
+      </p>
+    );
   return (
     <ul class="app-list">
       {spaces.map(({ space }) => (
