@@ -27,6 +27,7 @@ export default defineConfig({
         forms: path('src/browser/forms/main.ts'),
         imports: path('src/browser/imports/main.ts'),
         review: path('src/browser/review/main.ts'),
+        'sign-in': path('src/browser/sign-in/main.ts'),
       },
     },
   },

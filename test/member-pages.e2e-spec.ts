@@ -298,7 +298,7 @@ describe('Pages for members', () => {
 
     const shown = await read('/app/tokens', session);
     expect(shown).toContain('CI &lt;1>');
-    expect(shown).toContain('This session');
+    expect(shown).not.toContain('Browser session');
     expect(shown).not.toContain(token);
     expect((await send({ revoke: newest?.['id'] ?? '' }, { Origin: 'https://evil.example' })).status).toBe(
       403,

@@ -128,6 +128,18 @@ function addInstallation(program: Command, streams: Streams): void {
       await runTokenCreate(outputOf(command), options);
     });
   program
+    .command('user')
+    .description('people of this installation')
+    .command('password-link')
+    .description('print a link with which a user signs in once, and sets a password')
+    .requiredOption('--user <email>', 'address of the user')
+    .option('--hours <hours>', 'hours for which the link is good', '24')
+    .option('--json', 'print one JSON object')
+    .action(async (options: { user: string; hours: string }, command: Command) => {
+      const { runPasswordLink } = await import('./user.command.js');
+      await runPasswordLink(outputOf(command), options);
+    });
+  program
     .command('migrate')
     .description('bring the database of this installation up to date')
     .option('--json', 'print one JSON object')

@@ -53,6 +53,7 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
     await page.goto(`${test.baseUrl}/app/o/${organization.id}`);
     await page.getByLabel('Mail address', { exact: true }).fill(organization.admin.email);
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send me a link by mail' }).click();
     await page.getByRole('heading', { level: 1, name: 'Look into your mail' }).waitFor();
     await test.settle();
     const link = /\/app\/sign-in\/link\?secret=\w+/.exec(mail.received[0]?.source ?? '')?.[0] ?? '';
@@ -68,12 +69,13 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
     const reader = await openReader(browser);
     const { page } = reader;
     await page.goto(`${test.baseUrl}/app/sign-in?next=s/x`);
+    await page.getByText('Single sign-on by the name').click();
     await page.getByLabel('Single sign-on').fill('nobody');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Find my organization' }).click();
     expect(await page.getByRole('alert').textContent()).toContain('no single sign-on for "nobody"');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByLabel('Single sign-on').fill('https://ACME.docs.example');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Find my organization' }).click();
     await page.getByRole('link', { name: 'Acme login' }).click();
     await page.waitForURL((url) => url.search === '?next=s/x');
     await reader.close();
@@ -89,9 +91,9 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
       };
       await page.goto(`${test.baseUrl}/app/sign-in`);
       await check('all');
-      await page.getByText('Use a personal token').click();
+      await page.getByText('Sign in with a token').click();
       await page.getByLabel('Personal token').fill('bdy_wrong');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in with the token' }).click();
       await page.getByRole('alert').waitFor();
       await check('wrong-token');
       await page.goto(`${test.baseUrl}/app/sign-in/sso?for=acme`);
@@ -99,9 +101,9 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
       await page.goto(`${test.baseUrl}/app/sign-in/link?secret=none`);
       await check('ended');
       await page.goto(`${test.baseUrl}/app/sign-in`);
-      await page.getByText('Use a personal token').click();
+      await page.getByText('Sign in with a token').click();
       await page.getByLabel('Personal token').fill(organization.admin.token);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in with the token' }).click();
       // Another address would end the request that signs in.
       await page.waitForURL((url) => url.pathname !== '/app/sign-in');
       for (const path of ['tokens', `o/${organization.id}/people`, `o/${organization.id}/audit`]) {

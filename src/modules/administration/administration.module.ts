@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { FirstStepsModule } from './first-steps/first-steps.module.js';
+import { MemberSignInModule } from './member-sign-in/member-sign-in.module.js';
 import { SitePagesModule } from './sites/site-pages.module.js';
 
 /** Pages on which owners of sites, administrators and operators work: one folder for each of their tasks. */
-@Module({ imports: [FirstStepsModule, SitePagesModule] })
+@Module({ imports: [FirstStepsModule, MemberSignInModule, SitePagesModule] })
 export class AdministrationModule {}

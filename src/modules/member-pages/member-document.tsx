@@ -39,8 +39,16 @@ export function bundlesOf(
   return { names, base, pageToken: pageToken() };
 }
 
-/** A page for people who may not be signed in, and need not be: without the frame. */
-export function openPage(base: string, title: string, children: ComponentChildren): string {
+/**
+ * A page for people who may not be signed in, and need not be: without the frame.
+ * @param bundles bundles of `src/browser` that the page needs.
+ */
+export function openPage(
+  base: string,
+  title: string,
+  children: ComponentChildren,
+  bundles?: readonly BundleName[],
+): string {
   return memberDocument(
     base,
     `${title} | Bindery`,
@@ -50,5 +58,6 @@ export function openPage(base: string, title: string, children: ComponentChildre
         {children}
       </main>
     </div>,
+    bundles,
   );
 }

@@ -61,6 +61,8 @@ import { HomePages } from './home/home-pages.js';
 import { InboxPages } from './home/inbox-pages.js';
 import { SearchPages } from './home/search-pages.js';
 import { ProfilePages } from './profile/profile-pages.js';
+import { SessionPages } from './profile/session-pages.js';
+import { WaysInPages } from './profile/ways-in-pages.js';
 import { MemberShell } from './member-shell.js';
 import { MemberRoutes } from './member-routes.js';
 import { PeoplePages } from './organization/people-pages.js';
@@ -83,6 +85,7 @@ import { ImportPages } from './imports/import-pages.js';
 import { ReusablePages } from './files/reusable-pages.js';
 import { EditingPages } from './editing/editing-pages.js';
 import { PreviewPages } from './preview/previews.js';
+import { SessionEntry } from './sign-in/session-entry.js';
 import { SignInRequests } from './sign-in/sign-in-requests.js';
 import { BrowserSecret } from './sso/browser-secret.js';
 import { TokenPages } from './tokens/token-pages.js';
@@ -126,6 +129,7 @@ import { TranslationViews } from './translations/translation-views.js';
   controllers: [ContentAddressController],
   providers: [
     ContentByAddress,
+    SessionEntry,
     SignInRequests,
     InvitePages,
     SingleSignOn,
@@ -188,6 +192,8 @@ import { TranslationViews } from './translations/translation-views.js';
     InboxPages,
     SearchPages,
     ProfilePages,
+    WaysInPages,
+    SessionPages,
     SessionApi,
     MemberRequests,
   ],

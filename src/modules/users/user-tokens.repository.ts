@@ -49,6 +49,9 @@ const TOKEN_COLUMNS = `
   id, user_id as "userId", label, scopes, proof, sso_organization_id as "ssoOrganizationId", parent_id as "parentId", is_session as "isSession", user_agent as "userAgent", address,
   created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;
 
+/** Programs may sign in again and again; nobody reads more of them. */
+const MOST_SESSIONS = 200;
+
 /** Every query on `user_tokens`. */
 @Injectable()
 export class UserTokensRepository {
@@ -109,18 +112,33 @@ export class UserTokensRepository {
     return Object.keys(row?.memberships ?? {}).sort();
   }
 
-  /** Newest first. @param ssoOrganizationId only those that this organization's identity provider stands behind. */
+  /**
+   * Newest first.
+   * @param ssoOrganizationId only those that this organization's identity provider stands behind.
+   * @param kind sessions, or all other tokens; both where it is absent.
+   */
   listOfUser(
     userId: string,
     ssoOrganizationId: string | null,
     page: PageRequest,
+    kind?: 'session' | 'token',
   ): Promise<Page<TokenRecord>> {
     return paginate<TokenRecord>(this.db, page, {
       select: TOKEN_COLUMNS,
-      from: 'from user_tokens where user_id = $1 and ($2::text is null or sso_organization_id = $2)',
-      values: [userId, ssoOrganizationId],
+      from: 'from user_tokens where user_id = $1 and ($2::text is null or sso_organization_id = $2) and ($3::boolean is null or is_session = $3)',
+      values: [userId, ssoOrganizationId, kind === undefined ? null : kind === 'session'],
       by: byTime('created_at', 'id', 'desc'),
     });
+  }
+
+  /** Sessions that have not ended, newest first. */
+  listSessions(userId: string, ssoOrganizationId: string | null, now: Date): Promise<TokenRecord[]> {
+    return this.db.query<TokenRecord>(
+      `select ${TOKEN_COLUMNS} from user_tokens where user_id = $1 and is_session
+         and (expires_at is null or expires_at > $3) and ($2::text is null or sso_organization_id = $2)
+       order by created_at desc, id limit ${MOST_SESSIONS}`,
+      [userId, ssoOrganizationId, now],
+    );
   }
 
   async insert(token: TokenRecord, tokenHash: Buffer): Promise<void> {

@@ -136,9 +136,26 @@ export class UserTokens implements OnModuleInit {
     return this.latestEnd(current);
   }
 
-  /** The actor's tokens, newest first; for people of an identity provider those that it stands behind. */
-  listOwn(actor: Actor, page: PageRequest): Promise<Page<TokenRecord>> {
-    return this.tokens.listOfUser(actor.userId, actor.ssoOrganizationId, page);
+  /**
+   * The actor's tokens and sessions, newest first; for people of an identity provider those that it stands behind.
+   * @param kind one of the two; both where it is absent.
+   */
+  listOwn(actor: Actor, page: PageRequest, kind?: 'session' | 'token'): Promise<Page<TokenRecord>> {
+    return this.tokens.listOfUser(actor.userId, actor.ssoOrganizationId, page, kind);
+  }
+
+  /**
+   * The sessions of a user that have not ended, newest first.
+   * @param ssoOrganizationId only those that this organization's identity provider stands behind.
+   */
+  listSessions(userId: string, ssoOrganizationId: string | null): Promise<TokenRecord[]> {
+    return this.tokens.listSessions(userId, ssoOrganizationId, this.clock.now());
+  }
+
+  /** The user's token or session with the id; null for one of somebody else, and for none. */
+  async findOwn(userId: string, tokenId: string): Promise<TokenRecord | null> {
+    const record = await this.tokens.findById(tokenId);
+    return record?.userId === userId ? record : null;
   }
 
   /** Revokes one of the tokens that `listOwn` lists; the next request with it is refused. Other ids are fine. */

@@ -16,6 +16,14 @@ export class TooManySignIns extends DomainError {
   }
 }
 
+export class TooManyTries extends DomainError {
+  constructor(readonly retryAfterSeconds: number) {
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    const wait = retryAfterSeconds <= 90 ? `${retryAfterSeconds} seconds` : `${minutes} minutes`;
+    super(429, `Too many wrong passwords. Try again in ${wait}, or sign in another way.`);
+  }
+}
+
 export class TooManySingleSignOns extends DomainError {
   constructor(readonly retryAfterSeconds: number) {
     super(

@@ -4,6 +4,11 @@ import { Sessions } from './sign-in/sessions.js';
 import { SignInReasons } from './sign-in/sign-in-reasons.js';
 import { AccountAudit } from './sign-in/account-audit.js';
 import { AccountChanges } from './sign-in/account-changes.js';
+import { KnownBrowsers } from './sign-in/known-browsers.js';
+import { KnownBrowsersRepository } from './sign-in/known-browsers.repository.js';
+import { MemberSignIn, ProtectedAccounts } from './sign-in/member-sign-in.js';
+import { PasswordSignIn } from './sign-in/password-sign-in.js';
+import { PasswordTries } from './sign-in/password-tries.js';
 import { Passwords } from './sign-in/passwords.js';
 import { PasswordsRepository } from './sign-in/passwords.repository.js';
 import { SignInLinks } from './sign-in/sign-in-links.js';
@@ -40,6 +45,12 @@ import { Users } from './users.service.js';
     SsoSignIn,
     AccountAudit,
     AccountChanges,
+    KnownBrowsers,
+    KnownBrowsersRepository,
+    MemberSignIn,
+    ProtectedAccounts,
+    PasswordSignIn,
+    PasswordTries,
     Passwords,
     PasswordsRepository,
     SignInLinks,
@@ -57,6 +68,10 @@ import { Users } from './users.service.js';
     SsoSignIn,
     AccountAudit,
     AccountChanges,
+    KnownBrowsers,
+    MemberSignIn,
+    ProtectedAccounts,
+    PasswordSignIn,
     Passwords,
     SignInLinks,
     SignInLinksRepository,

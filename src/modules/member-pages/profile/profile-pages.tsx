@@ -9,6 +9,7 @@ import { PostForm, readOwnForm } from '../forms.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
 import { MemberShell } from '../member-shell.js';
+import { accountTabs } from './account-tabs.js';
 import { Face } from '../shell/face.js';
 
 /** `/app/profile`: the name and the picture that others see of a member. */
@@ -70,7 +71,7 @@ export class ProfilePages {
     };
     return this.shell.page(
       request,
-      { title: 'Profile', status },
+      { title: 'Profile', tabs: accountTabs(this.config.basePath, ''), status },
       <>
         {request.query.has('saved') && <p role="status">Your profile is saved.</p>}
         {problem !== undefined && (

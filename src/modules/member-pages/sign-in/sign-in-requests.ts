@@ -2,37 +2,53 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import {
-  locationOfNext,
   MailSignIn,
-  type NewSession,
   nextPath,
   normalizeEmail,
+  PasswordSignIn,
+  Passkeys,
   SessionCookie,
   Sessions,
+  SignInWays,
   SsoSignIn,
   TooManySignIns,
+  TooManyTries,
 } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
-import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { readOwnForm } from '../forms.js';
 import type { VisitorRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
-import { confirmPage, type Problem, sentPage, signInPage, ssoPage } from './sign-in-pages.js';
+import { goTo, SessionEntry, SIGN_IN_HEADERS } from './session-entry.js';
+import {
+  addressPage,
+  confirmPage,
+  forgotPage,
+  type Problem,
+  sentPage,
+  signInPage,
+  type SignInView,
+  ssoPage,
+} from './sign-in-pages.js';
 
-/** The address of a mailed link holds its secret. Not `no-referrer`: forms would come without an origin. */
-const HEADERS = { 'Referrer-Policy': 'same-origin' };
+/** Bytes of a form: a password has 1,000, and each may be escaped; the answer of a passkey has some thousands. */
+const FORM_LIMIT = 16 * 1024;
 
-/** Signs members in, with a personal token, a mailed link or their identity provider; and out. */
+/** Signs members in, with a password, a passkey, a link, their identity provider or a personal token; and out. */
 @Injectable()
 export class SignInRequests {
   constructor(
     private readonly config: Config,
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
+    private readonly entry: SessionEntry,
     private readonly mail: MailSignIn,
+    private readonly password: PasswordSignIn,
+    private readonly passkeys: Passkeys,
     private readonly sso: SsoSignIn,
+    private readonly ways: SignInWays,
     private readonly logger: Logger,
   ) {}
 
@@ -40,12 +56,26 @@ export class SignInRequests {
   @AppRoute('/sign-in{/*rest}', { isOpen: true, forms: true })
   async answer({ rest, query }: VisitorRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const isForm = message.method === 'POST';
-    const form = isForm ? await readOwnForm(message) : query;
+    const form = isForm ? await readOwnForm(message, FORM_LIMIT) : query;
     switch (`${isForm ? 'POST' : 'GET'} ${rest.join('/')}`) {
       case 'GET ':
         return this.show(200, form);
       case 'POST ':
         return this.withToken(form, message);
+      case 'POST ways':
+        return this.showWays(200, form);
+      // Somebody loads the page again, or comes back to it.
+      case 'GET ways':
+      case 'GET password':
+      case 'GET mail':
+      case 'GET passkey':
+        return goTo(`${this.config.basePath}/app/sign-in`);
+      case 'POST password':
+        return this.withPassword(form, message);
+      case 'GET forgot':
+        return page(200, forgotPage(this.config.basePath, await this.view(form)));
+      case 'POST passkey':
+        return this.withPasskey(form, message);
       case 'POST mail':
         return this.askForLink(form);
       case 'GET sent':
@@ -65,25 +95,52 @@ export class SignInRequests {
   redirect(path: string, query: URLSearchParams): SiteAnswer {
     const next = path + (query.size > 0 ? `?${query.toString()}` : '');
     const search = next === '' ? '' : `?${new URLSearchParams({ next }).toString()}`;
-    return this.goTo(`${this.config.basePath}/app/sign-in${search}`);
+    return goTo(`${this.config.basePath}/app/sign-in${search}`);
   }
 
   /** @throws Forbidden for a form of another site */
   @AppRoute('/sign-out', { isOpen: true, forms: true })
   async signOut(_request: VisitorRequest, message: IncomingMessage): Promise<SiteAnswer> {
     // A link or a picture on another site signs nobody out.
-    if (message.method !== 'POST') return this.goTo(`${this.config.basePath}/app`);
+    if (message.method !== 'POST') return goTo(`${this.config.basePath}/app`);
     await readOwnForm(message);
-    await this.endSession(message);
-    return this.goTo(`${this.config.basePath}/app/sign-in`, this.cookie.write(null));
+    await this.entry.end(message);
+    return goTo(`${this.config.basePath}/app/sign-in`, [this.cookie.write(null)]);
   }
 
   private async withToken(form: URLSearchParams, message: IncomingMessage): Promise<SiteAnswer> {
     const session = await this.sessions.start((form.get('token') ?? '').trim());
-    if (session) return this.enter(session, form.get('next'), message);
-    this.logger.warn('A sign-in failed', { by: 'token' });
+    if (session) return this.entry.enter(session, form.get('next'), message);
+    this.failed('token');
     const text = 'This token is not valid. It may have ended or been revoked.';
     return this.show(401, form, { field: 'token', text });
+  }
+
+  private async withPassword(form: URLSearchParams, message: IncomingMessage): Promise<SiteAnswer> {
+    const typed = { email: form.get('email') ?? '', password: form.get('password') ?? '' };
+    const { address = '' } = currentContext();
+    try {
+      const session = await this.password.complete(typed, { address, cookies: message.headers.cookie });
+      if (session) return await this.entry.enter(session, form.get('next'), message);
+    } catch (error) {
+      if (!(error instanceof TooManyTries)) throw error;
+      const answer = await this.showWays(error.status, form, { field: 'password', text: error.message });
+      return withRetryAfter(answer, error.retryAfterSeconds);
+    }
+    this.failed('password');
+    return this.showWays(401, form, {
+      field: 'password',
+      text: 'The mail address or the password is wrong.',
+    });
+  }
+
+  private async withPasskey(form: URLSearchParams, message: IncomingMessage): Promise<SiteAnswer> {
+    const session = await this.passkeys.signIn(form.get('response') ?? '');
+    if (session) return this.entry.enter(session, form.get('next'), message);
+    this.failed('passkey');
+    const text =
+      'This passkey does not sign in here. It may have been removed, or the page was open for too long: try again.';
+    return this.show(401, form, { field: 'passkey', text });
   }
 
   private async askForLink(form: URLSearchParams): Promise<SiteAnswer> {
@@ -92,16 +149,10 @@ export class SignInRequests {
       await this.mail.request(form.get('email') ?? '', form.get('next') ?? '', address);
     } catch (error) {
       if (!(error instanceof BadRequest || error instanceof TooManySignIns)) throw error;
-      return this.showProblem(error, form);
+      const answer = await this.show(error.status, form, { field: 'email', text: error.message });
+      return error instanceof TooManySignIns ? withRetryAfter(answer, error.retryAfterSeconds) : answer;
     }
-    return this.goTo(`${this.config.basePath}/app/sign-in/sent`);
-  }
-
-  private async showProblem(error: DomainError, form: URLSearchParams): Promise<SiteAnswer> {
-    const answer = await this.show(error.status, form, { field: 'email', text: error.message });
-    if (answer.kind === 'body' && error instanceof TooManySignIns)
-      answer.headers['Retry-After'] = String(error.retryAfterSeconds);
-    return answer;
+    return goTo(`${this.config.basePath}/app/sign-in/sent`);
   }
 
   private async confirm(form: URLSearchParams): Promise<SiteAnswer> {
@@ -114,8 +165,8 @@ export class SignInRequests {
 
   private async withLink(form: URLSearchParams, message: IncomingMessage): Promise<SiteAnswer> {
     const done = await this.mail.complete(form.get('secret') ?? '');
-    if (done) return this.enter(done.session, done.next, message);
-    this.logger.warn('A sign-in failed', { by: 'mail' });
+    if (done) return this.entry.enter(done.session, done.next, message);
+    this.failed('link');
     return this.linkEnded();
   }
 
@@ -134,41 +185,49 @@ export class SignInRequests {
   }
 
   private async show(status: number, form: URLSearchParams, problem?: Problem): Promise<SiteAnswer> {
-    const view = {
-      next: nextPath(form.get('next')),
+    return page(status, signInPage(this.config.basePath, { ...(await this.view(form)), problem }));
+  }
+
+  private async showWays(status: number, form: URLSearchParams, problem?: Problem): Promise<SiteAnswer> {
+    const email = normalizeEmail(form.get('email') ?? '');
+    if (!email.includes('@')) {
+      const text = 'This is not a mail address. Write it as in ann@example.com.';
+      return this.show(400, form, { field: 'email', text });
+    }
+    const view = await this.view(form, email);
+    const choices = await this.sso.find({ email, next: view.next });
+    return page(status, addressPage(this.config.basePath, { ...view, choices, problem }));
+  }
+
+  private async view(form: URLSearchParams, email: string | null = null): Promise<SignInView> {
+    const next = nextPath(form.get('next'));
+    const { origin, host } = new URL(this.config.publicUrl);
+    return {
+      next,
+      host,
       hasMail: this.mail.isOffered,
+      hasPassword: this.password.isOffered,
       hasSso: await this.sso.isOffered(),
-      // A token is never shown again.
-      typed: { email: form.get('email') ?? '', for: form.get('for') ?? '' },
-      problem,
+      ways: (await this.ways.all({ email, next })).flat(),
+      passkey: this.passkeys.isOffered ? { options: await this.passkeys.signInOptions(), origin } : null,
+      // Neither a token nor a password is ever shown again.
+      typed: { email: email ?? form.get('email') ?? '', for: form.get('for') ?? '' },
     };
-    return page(status, signInPage(this.config.basePath, view));
   }
 
-  /** The session that the browser had ends: whoever learned its secret cannot go on with it. */
-  private async enter(
-    session: NewSession,
-    next: string | null,
-    message: IncomingMessage,
-  ): Promise<SiteAnswer> {
-    await this.endSession(message);
-    return this.goTo(locationOfNext(this.config.basePath, next), this.cookie.write(session));
-  }
-
-  private async endSession({ headers }: IncomingMessage): Promise<void> {
-    const secret = this.cookie.read(headers.cookie);
-    if (secret !== undefined) await this.sessions.end(secret);
-  }
-
-  private goTo(location: string, cookie?: string): SiteAnswer {
-    const headers = cookie === undefined ? HEADERS : { ...HEADERS, 'Set-Cookie': cookie };
-    return { kind: 'redirect', status: 303, location, isComplete: true, headers };
+  private failed(by: string): void {
+    this.logger.warn('A sign-in failed', { by });
   }
 }
 
 function page(status: number, text: string): SiteAnswer {
   const answer = html(status, text);
-  return { ...answer, headers: { ...answer.headers, ...HEADERS } };
+  return { ...answer, headers: { ...answer.headers, ...SIGN_IN_HEADERS } };
+}
+
+function withRetryAfter(answer: SiteAnswer, seconds: number): SiteAnswer {
+  if (answer.kind === 'body') answer.headers['Retry-After'] = String(seconds);
+  return answer;
 }
 
 /** A mail address, or the hostname of an organization: alone, or as the beginning of an address that a person copied. */

@@ -15,8 +15,6 @@ export interface TokensView {
   tokens: readonly TokenRecord[];
   /** Cursor of the older ones. */
   older: string | null;
-  /** Id of the session that looks at the page. */
-  current: string;
   /** When that session ends; null: never, as some tokens do. */
   sessionEnds: Date | null;
   /** Days that a token made here may last. */
@@ -29,9 +27,9 @@ export interface TokensView {
   problem?: string;
 }
 
-/** The member's own tokens and sessions, and the form that makes a token. */
+/** The member's own tokens, and the form that makes one. */
 export function tokensPage(base: string, view: TokensView): ShownPage {
-  const { made, tokens, older, current } = view;
+  const { made, tokens, older } = view;
   return shownPage(
     { title: 'Tokens' },
     <>
@@ -45,8 +43,12 @@ export function tokensPage(base: string, view: TokensView): ShownPage {
       )}
       <p>Programs use the API as you with a personal token. Whoever has it can do what it can do.</p>
       <NewTokenForm base={base} view={view} />
-      <h2>Your tokens and sessions</h2>
-      <div class="member-table" tabIndex={0} role="region" aria-label="Your tokens and sessions">
+      <h2>Your tokens</h2>
+      <p class="member-hint">
+        Browsers in which you are signed in are listed under{' '}
+        <a href={`${base}/app/profile/sessions`}>Sessions</a>.
+      </p>
+      <div class="member-table" tabIndex={0} role="region" aria-label="Your tokens">
         <table>
           <thead>
             <tr>
@@ -60,7 +62,7 @@ export function tokensPage(base: string, view: TokensView): ShownPage {
           </thead>
           <tbody>
             {tokens.map((token) => (
-              <TokenRow base={base} token={token} isCurrent={token.id === current} />
+              <TokenRow base={base} token={token} />
             ))}
           </tbody>
         </table>
@@ -123,12 +125,12 @@ function NewTokenForm({ base, view }: { base: string; view: TokensView }) {
   );
 }
 
-function TokenRow({ base, token, isCurrent }: { base: string; token: TokenRecord; isCurrent: boolean }) {
+function TokenRow({ base, token }: { base: string; token: TokenRecord }) {
   const { id, label, scopes, createdAt, expiresAt, lastUsedAt } = token;
   return (
     <tr>
       <th scope="row" dir="auto">
-        {label} {isCurrent && <span class="member-badge">This session</span>}
+        {label}
       </th>
       <td>{scopes === null ? 'Everything you may do' : scopes.join(', ')}</td>
       <td>{timeOf(createdAt)}</td>

@@ -18,7 +18,7 @@ const MOST = 100;
 const LIFETIMES = [7, 30, 90, 365];
 const EMPTY: TokenForm = { label: '', days: 30, scopes: [] };
 
-/** `/app/tokens`: a member lists, makes and revokes their tokens, by the rules of the API. */
+/** `/app/tokens`: a member lists, makes and revokes their tokens, by the rules of the API; sessions have a page beside it. */
 @Injectable()
 export class TokenPages {
   private readonly rules = new DtoPipe();
@@ -88,13 +88,12 @@ export class TokenPages {
     status = 200,
   ): Promise<SiteAnswer> {
     const { actor } = request;
-    const { items, next } = await this.tokens.listOwn(actor, { limit: MOST, page: shown.page });
+    const { items, next } = await this.tokens.listOwn(actor, { limit: MOST, page: shown.page }, 'token');
     const latest = await this.tokens.latestOwnEnd(actor);
     const lifetimes = LIFETIMES.filter((days) => latest === null || this.inDays(days) <= latest);
     const page = tokensPage(this.config.basePath, {
       tokens: items,
       older: next?.page ?? null,
-      current: actor.tokenId,
       sessionEnds: await this.tokens.expiryOf(actor),
       lifetimes,
       scopes: actor.scopes ?? SCOPES,

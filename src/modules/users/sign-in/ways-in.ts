@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, Forbidden } from '#platform/http/errors.js';
+import { Mailer } from '#platform/mail/mailer.js';
+import { UserTokens } from '../user-tokens.service.js';
+import { Passkeys } from './passkeys.js';
+import type { Passkey } from './passkeys.repository.js';
+import { Passwords } from './passwords.js';
+
+/** After that, whoever sits at an open browser must prove again who they are before they change the ways in. */
+const RECENT_MS = 60 * 60_000;
+
+/** The ways in that somebody has. */
+export interface WaysIn {
+  /** When the password was chosen; null without one. */
+  passwordChangedAt: Date | null;
+  /** Passwords let people in here. */
+  hasPasswords: boolean;
+  passkeys: readonly Passkey[];
+  /** Links by mail let people in here. */
+  hasMail: boolean;
+  /** The reason why this session may change none of them; null when it may. */
+  refusal: string | null;
+  /** True when a new password wants the present one. */
+  asksPassword: boolean;
+}
+
+/** A person's ways to sign in, as they change them. At least one must remain. */
+@Injectable()
+export class OwnWaysIn {
+  constructor(
+    private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly mailer: Mailer,
+    private readonly tokens: UserTokens,
+    private readonly passwords: Passwords,
+    private readonly passkeys: Passkeys,
+  ) {}
+
+  /** The actor's ways in, and whether this session may change them. */
+  async read(actor: Actor): Promise<WaysIn> {
+    const passwordChangedAt = await this.passwords.changedAt(actor.userId);
+    const isRecent = await this.isRecent(actor);
+    return {
+      passwordChangedAt,
+      hasPasswords: this.passwords.isOffered,
+      passkeys: await this.passkeys.list(actor.userId),
+      hasMail: this.mailer.isEnabled,
+      refusal: await this.refusal(actor, isRecent),
+      asksPassword: passwordChangedAt !== null && !(isRecent && PROVEN_ANOTHER_WAY.has(actor.proof)),
+    };
+  }
+
+  /**
+   * Gives the actor a new password, and ends their other sessions.
+   * @param present their password, where they have one and did not just sign in another way.
+   * @throws Forbidden for sessions that may not, BadRequest for a wrong or bad password.
+   */
+  async setPassword(actor: Actor, { present, password, words }: NewPassword): Promise<void> {
+    const ways = await this.require(actor);
+    if (!ways.hasPasswords) throw new Forbidden('Nobody signs in with a password here.');
+    if (ways.asksPassword && !(await this.passwords.matches(actor.userId, present)))
+      throw new BadRequest(
+        'The present password is wrong. If you forgot it, sign out and use another way to sign in.',
+      );
+    await this.passwords.set(actor.userId, password, { keptSession: actor.tokenId, words });
+  }
+
+  /** @throws Forbidden for sessions that may not; BadRequest for the last way in. */
+  async removePassword(actor: Actor): Promise<void> {
+    await this.removeOne(
+      actor,
+      ({ passkeys }) => passkeys.length > 0,
+      () => this.passwords.remove(actor.userId),
+    );
+  }
+
+  /** @throws Forbidden for sessions that may not; BadRequest for an answer of the browser that does not count. */
+  async addPasskey(actor: Actor, input: { name: string; response: string }): Promise<void> {
+    await this.require(actor);
+    await this.passkeys.add(actor.userId, input);
+  }
+
+  /** @throws Forbidden for sessions that may not, BadRequest for the last way in, NotFound */
+  async removePasskey(actor: Actor, id: string): Promise<void> {
+    await this.removeOne(
+      actor,
+      ({ passkeys, hasPasswords, passwordChangedAt }) =>
+        passkeys.some((one) => one.id !== id) || (hasPasswords && passwordChangedAt !== null),
+      () => this.passkeys.remove(actor.userId, id),
+    );
+  }
+
+  private async removeOne(
+    actor: Actor,
+    remains: (ways: WaysIn) => boolean,
+    remove: () => Promise<void>,
+  ): Promise<void> {
+    await this.db.transaction(async () => {
+      // Two removals at once take turns, so that they cannot remove the last two ways.
+      await this.db.query('select 1 from users where id = $1 for no key update', [actor.userId]);
+      const ways = await this.require(actor);
+      if (!ways.hasMail && !remains(ways))
+        throw new BadRequest(
+          'This is your only way to sign in. Add another one first: a passkey, or a password.',
+        );
+      await remove();
+    });
+  }
+
+  private async require(actor: Actor): Promise<WaysIn> {
+    const ways = await this.read(actor);
+    if (ways.refusal !== null) throw new Forbidden(ways.refusal);
+    return ways;
+  }
+
+  private async refusal(actor: Actor, isRecent: boolean): Promise<string | null> {
+    if (actor.ssoOrganizationId !== null)
+      return 'You signed in for one organization, which vouches for you. Your ways to sign in are changed after a sign-in of your own.';
+    if (
+      actor.proof === 'token' &&
+      (actor.scopes !== null || (await this.tokens.latestOwnEnd(actor)) !== null)
+    )
+      return 'You signed in with a token that is limited or ends. Your ways to sign in are changed after another sign-in.';
+    return isRecent ? null : 'You signed in a while ago. Sign in again to change how you sign in.';
+  }
+
+  private async isRecent({ userId, tokenId }: Actor): Promise<boolean> {
+    const session = await this.tokens.findOwn(userId, tokenId);
+    return session !== null && this.clock.now().getTime() - session.createdAt.getTime() < RECENT_MS;
+  }
+}
+
+/** People who just signed in this way need not know their password. */
+const PROVEN_ANOTHER_WAY: ReadonlySet<Actor['proof']> = new Set(['mail', 'link', 'passkey']);
+
+/** A password that somebody chose. */
+export interface NewPassword {
+  present: string;
+  password: string;
+  /** Words that it must not be made of, such as names of organizations. */
+  words: readonly string[];
+}
