@@ -4,7 +4,15 @@ import { Database } from '#platform/database/database.js';
 import { perRow } from '#platform/database/per-row.js';
 import { byTime, mapPage, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Role } from '#platform/http/actor.js';
-import type { EffectiveGrant, Grant, GranteeKind, Resource, ResourceType, RoleOrigin } from './resource.js';
+import type {
+  EffectiveGrant,
+  Grant,
+  GranteeKind,
+  Resource,
+  ResourceType,
+  RoleOrigin,
+  TeamGrant,
+} from './resource.js';
 import { roleExpression } from './visibility.js';
 
 const TABLE = { user: 'user_grants', team: 'team_grants' } as const;
@@ -24,6 +32,16 @@ export class GrantsRepository {
         ${kind === 'user' ? `and (select u.kind from users u where u.id = g.user_id) = 'person'` : ''}`,
       values: valuesOf(resource),
       by: byTime('g.created_at', `g.${COLUMN[kind]}`),
+    });
+  }
+
+  /** Everything that a team was given a role on, oldest first. */
+  listOfTeam(organizationId: string, teamId: string, page: PageRequest): Promise<Page<TeamGrant>> {
+    return paginate<TeamGrant>(this.db, page, {
+      select: 'g.resource_type as type, g.resource_id as id, g.role',
+      from: 'from team_grants g where g.organization_id = $1 and g.team_id = $2',
+      values: [organizationId, teamId],
+      by: byTime('g.created_at', 'g.resource_id'),
     });
   }
 

@@ -10,7 +10,7 @@ import type { Actor, Role } from '#platform/http/actor.js';
 import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
 import { atLeast } from '#platform/http/verdict.js';
 import { type EffectiveFilter, GrantsRepository } from './grants.repository.js';
-import type { Grant, GranteeKind, Resource, RoleOrigin } from './resource.js';
+import type { Grant, GranteeKind, Resource, RoleOrigin, TeamGrant } from './resource.js';
 import { SpaceCountsRepository } from './space-counts.repository.js';
 
 /** Whom to let in; null takes the given roles away. */
@@ -106,6 +106,11 @@ export class Grants {
       return team ? [{ team, permission: role }] : [];
     });
     return { ...grants, items };
+  }
+
+  /** Everything that a team was given a role on, oldest first; for callers who have authorised. */
+  listOfTeam(organizationId: string, teamId: string, page: PageRequest): Promise<Page<TeamGrant>> {
+    return this.grants.listOfTeam(organizationId, teamId, page);
   }
 
   /** Everybody who gets to a resource, by whatever way, with the effective role. */

@@ -20,7 +20,13 @@ export {
   SPACE_ACCESS,
   visibleSpacesTable,
 } from './visibility.js';
-export type { Grant, GranteeKind, Resource, ResourceType } from './resource.js';
-export { Grants, type InviteInput } from './grants.service.js';
+export type { Grant, GranteeKind, Resource, ResourceType, RoleOrigin, TeamGrant } from './resource.js';
+export {
+  type EffectivePermission,
+  Grants,
+  type InviteInput,
+  type TeamPermission,
+  type UserPermission,
+} from './grants.service.js';
 export { AccessModule } from './access.module.js';
 export { type HeldResource, permissionRoutes } from './permission.routes.js';

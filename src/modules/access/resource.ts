@@ -36,3 +36,10 @@ export interface Grant {
   grantee: string;
   role: Role;
 }
+
+/** A role that a team was given on something. */
+export interface TeamGrant {
+  type: ResourceType;
+  id: string;
+  role: Role;
+}

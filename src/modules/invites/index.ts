@@ -5,3 +5,7 @@ export { UseInviteLink } from './links/use-invite-link.js';
 export type { InviteLinkTarget } from './links/invite-links.repository.js';
 export { JoinOrganization } from './joining/join-organization.js';
 export { type ShownInvite, ShownInvites } from './shown-invites.js';
+export { CreateInviteLinkBody, UpdateInviteLinkBody } from './links/invite-link.dto.js';
+export { readNewLink } from './links/invite-link.input.js';
+export { InviteLinks, type InviteLinkView } from './links/invite-links.service.js';
+export { InviteUsersBody } from './mail/invitation.dto.js';

@@ -56,7 +56,7 @@ import { ShownInvites } from './shown-invites.js';
     Newcomers,
     ShownInvites,
   ],
-  exports: [Invitations, AcceptInvitation, UseInviteLink, JoinOrganization, ShownInvites],
+  exports: [Invitations, InviteLinks, AcceptInvitation, UseInviteLink, JoinOrganization, ShownInvites],
 })
 export class InvitesModule implements OnModuleInit {
   constructor(

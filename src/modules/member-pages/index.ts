@@ -27,7 +27,7 @@ export { Outcome } from './outcome.js';
 export { MemberTable } from './member-table.js';
 export { MoreLink } from './more-link.js';
 export { Ago } from './shell/ago.js';
-export { Face } from './shell/face.js';
+export { Face, FaceName, type Person } from './shell/face.js';
 export { SpaceMark } from './shell/sidebar.js';
 export { validBody } from './valid-body.js';
 export { SiteInsights } from './insights/site-insights.js';

@@ -65,7 +65,6 @@ import { SessionPages } from './profile/session-pages.js';
 import { WaysInPages } from './profile/ways-in-pages.js';
 import { MemberShell } from './member-shell.js';
 import { MemberRoutes } from './member-routes.js';
-import { PeoplePages } from './organization/people-pages.js';
 import { PreviewPlaces } from './preview/preview-places.js';
 import { ComparisonPages } from './history/comparison-pages.js';
 import { Comparisons } from './history/comparisons.js';
@@ -138,7 +137,6 @@ import { TranslationViews } from './translations/translation-views.js';
     HiddenOrganizations,
     MailPages,
     TokenPages,
-    PeoplePages,
     IntegrationViews,
     IntegrationForms,
     IntegrationPages,

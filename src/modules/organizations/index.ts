@@ -2,7 +2,13 @@ export { OrganizationsModule } from './organizations.module.js';
 export { Organizations, type OrganizationView, viewAsOutsider } from './organizations.service.js';
 export type { Organization } from './organizations.repository.js';
 export { OrganizationHooks } from './organization.hooks.js';
-export { OrganizationParams, OrganizationResource } from './organization.dto.js';
+export {
+  CreateOrganizationBody,
+  OrganizationParams,
+  OrganizationResource,
+  UpdateOrganizationBody,
+} from './organization.dto.js';
+export { UpdateOrganization } from './update-organization.js';
 export { presentOrganization } from './organization.presenter.js';
 export {
   isWithin,
@@ -16,7 +22,7 @@ export { requireInOrganization, requireMember, requireOrganizationAdmin } from '
 export { type MemberAdmission, type AdmissionRequest, Admissions, type JoinMethod } from './admissions.js';
 export { Members, type Member } from './members.service.js';
 export { ServiceMembers } from './service-members.js';
-export { likePattern, type MemberRow, type Membership } from './members.repository.js';
+export { likePattern, type MemberFilter, type MemberRow, type Membership } from './members.repository.js';
 export { MEMBER_TABLES, MemberColumns } from './member-columns.js';
 export { isTokenAccepted, MembershipQueries } from './membership-queries.js';
 export { MemberStats } from './member-stats.js';

@@ -17,6 +17,10 @@ export const MEMBER_TABLES = `organization_members m cross join ${perRow(
 export class MemberColumns {
   /** The number of teams of a member; from the module of teams. */
   readonly teams = new SqlPart<{ organization: string; user: string }>('number of teams of a member');
+  /** True for members of a team; from the same module. */
+  readonly isInTeam = new SqlPart<{ organization: string; user: string; team: string }>(
+    'membership in a team',
+  );
 
   get sql(): string {
     return `${entityColumns(MemberEntity, 'm')},

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { UserResource } from '#modules/users/index.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
-import { EnumField, TextField } from '#platform/http/fields.js';
+import { DateTimeField, EnumField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 import { OrganizationParams } from './organization.dto.js';
 
@@ -16,6 +16,12 @@ export class ListMembersQuery extends PageQuery {
 
   @TextField({ optional: true, max: 255, description: 'Part of the name or of the mail address' })
   search?: string;
+
+  @TextField({ optional: true, max: 255, description: 'Id of a team: only its members' })
+  team?: string;
+
+  @DateTimeField({ optional: true, description: 'Only members who were not seen at this time or later' })
+  unseenSince?: string;
 
   @EnumField(['joinedAt', 'lastSeenAt'], {
     optional: true,

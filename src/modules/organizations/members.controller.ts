@@ -29,8 +29,9 @@ export class MembersController {
     @Param() params: OrganizationParams,
     @Query() query: ListMembersQuery,
   ): Promise<Page<MemberResource>> {
-    const { role, search, sort = 'joinedAt', order = 'desc' } = query;
-    const filter = { role, search, sort, order };
+    const { role, search, team, sort = 'joinedAt', order = 'desc' } = query;
+    const unseenSince = query.unseenSince === undefined ? undefined : new Date(query.unseenSince);
+    const filter = { role, search, team, unseenSince, sort, order };
     const page = await this.members.listMembers(actor, params.organizationId, filter, query);
     return mapPage(page, (member) => presentMember(member, this.urls));
   }

@@ -27,6 +27,12 @@ export interface MemberFilter {
   role?: Role | 'guest';
   /** Part of the name or the mail address, in any case. */
   search?: string;
+  /** Id of a team: only its members. */
+  team?: string;
+  /** Id of a team: only people who are not in it. */
+  notInTeam?: string;
+  /** Only members who were not seen at this time or later; those who were never seen are among them. */
+  unseenSince?: Date;
   sort: 'joinedAt' | 'lastSeenAt';
   order: 'asc' | 'desc';
 }
@@ -55,6 +61,16 @@ export class MembersRepository {
       const pattern = `$${values.push(likePattern(filter.search))}`;
       conditions.push(`(u.display_name ilike ${pattern} or u.email ilike ${pattern})`);
     }
+    const isInTeam = (team: string) =>
+      this.columns.isInTeam.of({
+        organization: 'm.organization_id',
+        user: 'm.user_id',
+        team: `$${values.push(team)}`,
+      });
+    if (filter.team !== undefined) conditions.push(isInTeam(filter.team));
+    if (filter.notInTeam !== undefined) conditions.push(`not ${isInTeam(filter.notInTeam)}`);
+    if (filter.unseenSince !== undefined)
+      conditions.push(`coalesce(m.last_seen_at, '-infinity') < $${values.push(filter.unseenSince)}`);
     // Nobody can be sorted by a time at which they were never seen; the contract leaves them out.
     if (filter.sort === 'lastSeenAt') conditions.push('m.last_seen_at is not null');
     const direction = filter.order;

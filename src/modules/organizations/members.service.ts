@@ -46,7 +46,7 @@ export class Members implements OnModuleInit {
     this.visibility.register((actor, userId) => this.members.isInAny(userId, [...actor.memberships.keys()]));
   }
 
-  /** Members of an organization; its guests may not list them. */
+  /** Members of an organization; its guests may not list them. @throws BadRequest for a time that is none */
   async listMembers(
     actor: Actor,
     organizationId: string,
@@ -54,6 +54,8 @@ export class Members implements OnModuleInit {
     page: PageRequest,
   ): Promise<Page<Member>> {
     requireInOrganization(actor, organizationId, 'listMembers');
+    if (Number.isNaN(filter.unseenSince?.getTime()))
+      throw new BadRequest('unseenSince must be a time such as 2026-01-31T12:00:00Z.');
     return this.stats.withCounts(organizationId, await this.members.list(organizationId, filter, page));
   }
 

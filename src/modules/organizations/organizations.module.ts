@@ -67,6 +67,7 @@ import { UpdateOrganization } from './update-organization.js';
     OrganizationAudit,
     AgentInstructions,
     LastSeenTracker,
+    UpdateOrganization,
   ],
 })
 export class OrganizationsModule {}

@@ -22,3 +22,4 @@ export type { SpacePublication, RevisionPointer, SpaceRecord, SpaceView } from '
 export { languageName } from './language-names.js';
 export { type EditMode, type Language, LANGUAGES, type PublishedVisibility } from './space.values.js';
 export type * from './space.events.js';
+export { type MemberSpace, MemberSpaces } from './member-spaces.service.js';

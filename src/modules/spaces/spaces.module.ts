@@ -72,6 +72,7 @@ import { UpdateSpace } from './update-space.js';
   ],
   exports: [
     Spaces,
+    MemberSpaces,
     SpaceBranches,
     CreateSpace,
     UpdateSpace,

@@ -22,6 +22,10 @@ export class TeamStandings implements OnModuleInit {
       ({ organization, user }) => `(select count(*)::int from team_members own
         where own.organization_id = ${organization} and own.user_id = ${user})`,
     );
+    this.members.isInTeam.register(
+      ({ organization, user, team }) => `exists (select 1 from team_members own
+        where own.organization_id = ${organization} and own.team_id = ${team} and own.user_id = ${user})`,
+    );
     this.hooks.ownsTeam.register(
       ({ organization, user }) => `exists (select 1 from team_members tm
         where tm.organization_id = ${organization} and tm.user_id = ${user} and tm.role = 'owner')`,

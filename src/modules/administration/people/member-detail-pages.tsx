@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import {
+  answerForms,
+  AppRoute,
+  type FormAction,
+  type FormState,
+  type MemberRequest,
+  MemberShell,
+} from '#modules/member-pages/index.js';
+import { Members, requireOrganizationAdmin } from '#modules/organizations/index.js';
+import type { SiteAnswer } from '#modules/publishing/index.js';
+import { MemberSpaces } from '#modules/spaces/index.js';
+import { TeamMembers } from '#modules/teams/index.js';
+import { Config } from '#platform/config/env.js';
+import { memberPage } from './member-page.js';
+import { peopleUrls } from './people-urls.js';
+import { readMemberRole } from './role-choices.js';
+
+const MOST = 50;
+
+/** `/app/o/{organization}/people/members/{user}`: what a member gets to; administrators change the role and remove them. */
+@Injectable()
+export class MemberDetailPages {
+  constructor(
+    private readonly config: Config,
+    private readonly shell: MemberShell,
+    private readonly members: Members,
+    private readonly memberSpaces: MemberSpaces,
+    private readonly teamMembers: TeamMembers,
+  ) {}
+
+  /** @throws NotFound for strangers and users who are no members, Forbidden for others than administrators. */
+  @AppRoute('/o/:organization/people/members/:member', {
+    forms: true,
+    scopes: ['organization:read', 'members:read', 'teams:read', 'space:metadata:read'],
+    formScopes: ['members:write'],
+    operations: [
+      'updateMemberInOrganizationById',
+      'removeMemberFromOrganizationById',
+      'setUserAsSSOMemberForOrganization',
+    ],
+  })
+  answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { organization: id = '', member: userId = '' } = request.params;
+    requireOrganizationAdmin(request.actor, id);
+    return answerForms(request, message, {
+      here: peopleUrls(this.config.basePath, id).member(userId),
+      actions: this.actions(request, id, userId),
+      show: (state) => this.page(request, id, userId, state),
+    });
+  }
+
+  private actions({ actor }: MemberRequest, id: string, userId: string): Record<string, FormAction> {
+    const { root } = peopleUrls(this.config.basePath, id);
+    return {
+      role: {
+        done: 'The role is changed.',
+        run: async (form) => {
+          const role = readMemberRole(form);
+          await this.members.updateRole(actor, id, userId, role);
+          // Whoever took their own role away cannot see this page any more.
+          return userId === actor.userId && role !== 'admin' ? `${this.config.basePath}/app` : undefined;
+        },
+      },
+      sso: {
+        done: 'From now on the member comes in through single sign-on only.',
+        run: async () => void (await this.members.requireSso(actor, id, userId)),
+      },
+      remove: {
+        done: 'The member is removed.',
+        run: async () => {
+          await this.members.removeMember(actor, id, userId);
+          return userId === actor.userId ? `${this.config.basePath}/app` : `${root}?done=remove`;
+        },
+      },
+    };
+  }
+
+  private async page(
+    request: MemberRequest,
+    organizationId: string,
+    userId: string,
+    state: FormState,
+  ): Promise<SiteAnswer> {
+    const { actor, query } = request;
+    const member = await this.members.getMember(actor, organizationId, userId);
+    const page = { limit: MOST, page: query.get('page') ?? undefined };
+    const spaces = await this.memberSpaces.list(actor, organizationId, userId, page);
+    const teams = await this.teamMembers.listTeamsOf(actor, organizationId, userId, { limit: 200 });
+    const view = {
+      organizationId,
+      member,
+      isSelf: userId === actor.userId,
+      teams: teams.items,
+      spaces: spaces.items,
+      more: spaces.next?.page ?? null,
+      state,
+    };
+    return this.shell.show(request, memberPage(this.config.basePath, view), state.status);
+  }
+}

@@ -1,0 +1,23 @@
+/** Addresses of the pages about the people of an organization. */
+export interface PeopleUrls {
+  /** The list of members. */
+  root: string;
+  invitations: string;
+  links: string;
+  teams: string;
+  member: (userId: string) => string;
+  team: (teamId: string) => string;
+}
+
+/** @param base path of PUBLIC_URL. */
+export function peopleUrls(base: string, organizationId: string): PeopleUrls {
+  const root = `${base}/app/o/${encodeURIComponent(organizationId)}/people`;
+  return {
+    root,
+    invitations: `${root}/invitations`,
+    links: `${root}/links`,
+    teams: `${root}/teams`,
+    member: (userId) => `${root}/members/${encodeURIComponent(userId)}`,
+    team: (teamId) => `${root}/teams/${encodeURIComponent(teamId)}`,
+  };
+}
