@@ -26,6 +26,7 @@ export default defineConfig({
         files: path('src/browser/files/main.ts'),
         forms: path('src/browser/forms/main.ts'),
         imports: path('src/browser/imports/main.ts'),
+        looks: path('src/browser/looks/main.ts'),
         review: path('src/browser/review/main.ts'),
         'sign-in': path('src/browser/sign-in/main.ts'),
       },

@@ -25,6 +25,8 @@ export const NOT_AUDITED: Record<string, string> = {
   [`POST ${space}/content/computed/document`]: READS,
   [`POST ${space}/content/computed/revision`]: READS,
 
+  [`PUT ${site}/customization/draft`]: 'only its author sees the draft; saving the looks is noted',
+
   [`POST ${org}/inbox/read`]: OWN,
   [`POST ${org}/inbox/unread`]: OWN,
 

@@ -7,7 +7,7 @@ export { openPage } from './member-document.js';
 export { type ShownPage, type ShellPage, shownPage } from './shell/shown-page.js';
 export { answerForms, type FormAction, type FormState, seeOther, textOf } from './form-actions.js';
 export { PostForm } from './forms.js';
-export { readOwnFiles } from './form-files.js';
+export { hasFormFiles, readOwnFiles } from './form-files.js';
 export {
   ButtonForm,
   Choice,

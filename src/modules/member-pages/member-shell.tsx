@@ -66,7 +66,16 @@ export class MemberShell {
   /** The page with `children` in the frame. */
   async page(request: ShellRequest, page: ShellPage, children: ComponentChildren): Promise<BodyAnswer> {
     const view = await this.view(request, page);
-    const { title, heading = title, actions, isWide, bundles = [], refreshSeconds, status = 200 } = page;
+    const {
+      title,
+      heading = title,
+      actions,
+      isWide,
+      bundles = [],
+      refreshSeconds,
+      frames,
+      status = 200,
+    } = page;
     const frame = (
       <Now.Provider value={this.clock.now()}>
         <ShellFrame view={view} heading={heading} actions={actions} isWide={isWide}>
@@ -81,6 +90,7 @@ export class MemberShell {
     return html(
       status,
       memberDocument(this.config.basePath, windowTitle, frame, [...EVERYWHERE, ...bundles], refreshSeconds),
+      frames ? { needs: { origins: frames } } : {},
     );
   }
 

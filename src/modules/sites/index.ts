@@ -35,11 +35,19 @@ export { type DraftSpace, draftSite } from './published/draft-site.js';
 export { PublicSites } from './published/public-sites.js';
 export { SitePublishing } from './published/site-publishing.js';
 export { visibleTo, withOnly } from './published/visible-site.js';
-export { CustomFonts } from './customization/custom-fonts.service.js';
+export { type FontView, CustomFonts } from './customization/custom-fonts.service.js';
 export { CustomizationImages } from './customization/customization-images.js';
 export { presentCustomization } from './customization/customization.presenter.js';
+export { checkCustomization } from './customization/check-customization.js';
+export { Customizations } from './customization/customizations.service.js';
+export { DEFAULT_CUSTOMIZATION } from './customization/customization-defaults.js';
+export { fontDefinition } from './customization/font-definitions.js';
+export { LookDrafts } from './customization/look-drafts.js';
+export { settingsByPath } from './customization/merge-customization.js';
+export { SiteStructures } from './structure/site-structures.service.js';
 export type {
   CustomizationLink,
+  CustomizationOverrides,
   FontDefinition,
   SiteCustomization,
   Themed,

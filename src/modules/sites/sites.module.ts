@@ -17,6 +17,8 @@ import { SitePreviews } from './audience/site-previews.js';
 import { VisitorTokens } from './audience/visitor-tokens.js';
 import { VisitorBackends } from './audience/visitor-backends.js';
 import { Visitors } from './audience/visitors.js';
+import { LookDraftsRepository } from './customization/look-drafts.repository.js';
+import { LookDrafts } from './customization/look-drafts.js';
 import { CustomFonts } from './customization/custom-fonts.service.js';
 import { CustomFontsController } from './customization/custom-fonts.controller.js';
 import { CustomFontsRepository } from './customization/custom-fonts.repository.js';
@@ -66,6 +68,8 @@ import { Sites } from './site/sites.service.js';
   providers: [
     CustomizationsRepository,
     Customizations,
+    LookDraftsRepository,
+    LookDrafts,
     CustomFontsRepository,
     CustomFonts,
     CustomizationImages,
@@ -102,6 +106,8 @@ import { Sites } from './site/sites.service.js';
     VisitorBackends,
     SitePreviews,
     CustomFonts,
+    Customizations,
+    LookDrafts,
     CustomizationImages,
     PublicSites,
     ShareLinks,

@@ -15,6 +15,12 @@ export const siteCustomizationRoutes: Route[] = [
     'create',
     200,
   )(({ customization }) => ({ ...customization, pagination: { enabled: false } })),
+  put(
+    `${site}/customization/draft`,
+    'site:metadata:write',
+    'create',
+    200,
+  )(({ customization }) => ({ ...customization, pagination: { enabled: false } })),
   get(ofSpace, 'site:metadata:read', 'read'),
   patch(ofSpace, 'site:metadata:write', 'create')(() => ({ styling: { theme: 'bold' } })),
   {

@@ -27,6 +27,8 @@ export interface ShellPage {
   bundles?: readonly BundleName[];
   /** Seconds after which browsers that run no scripts load the page again. */
   refreshSeconds?: number;
+  /** Addresses that the page may show in a frame. */
+  frames?: readonly string[];
   /** True for pages that use the whole width. */
   isWide?: boolean;
   /** 200 where it is absent. */

@@ -66,7 +66,8 @@ export class SiteRequests implements WebHandler {
       const answer = admitted
         ? await this.answer(admitted, response)
         : ((await this.robots.answer(targets, pathname)) ?? this.nothing());
-      await this.send(answer, query, message, response);
+      const isPreview = admitted?.kind === 'admitted' && admitted.reader.visitor.isPreview === true;
+      await this.send(isPreview ? this.framed(answer) : answer, query, message, response);
     });
   }
 
@@ -108,6 +109,23 @@ export class SiteRequests implements WebHandler {
         })
         .end();
     }
+  }
+
+  /**
+   * Previews are shown in frames of the app, which may be at another origin. The frames have no origin, so that nothing in them
+   * reaches the session; the address alone lets fonts and search in.
+   */
+  private framed(answer: SiteAnswer): SiteAnswer {
+    if (answer.kind !== 'body') return answer;
+    const policy = answer.headers['Content-Security-Policy']?.replace(
+      "frame-ancestors 'self'",
+      `frame-ancestors 'self' ${this.address.appOrigin}`,
+    );
+    const headers = { ...answer.headers, 'Access-Control-Allow-Origin': '*' };
+    return {
+      ...answer,
+      headers: policy === undefined ? headers : { ...headers, 'Content-Security-Policy': policy },
+    };
   }
 
   private assetPath(path: string): string | null {

@@ -1,4 +1,4 @@
-import type { SiteCustomization, Themed } from '#modules/sites/index.js';
+import type { SiteCustomization, Themed } from '#modules/sites/browser.js';
 import { BLACK, type Color, inkOn, mix, parseColor, readable, toHex, WHITE } from './colors.js';
 
 type Mode = keyof Themed;
@@ -35,7 +35,8 @@ export function headerColor(customization: SiteCustomization): Themed {
   return colors;
 }
 
-function palette(customization: SiteCustomization, mode: Mode): Palette {
+/** The colours of one mode by the names of their CSS custom properties. */
+export function palette(customization: SiteCustomization, mode: Mode): Palette {
   const { styling } = customization;
   const primary = parseColor(styling.primaryColor[mode]);
   const hue = styling.tint ? parseColor(styling.tint.color[mode]) : null;

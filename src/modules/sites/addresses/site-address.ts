@@ -66,6 +66,11 @@ export class SiteAddress {
     return this.sitesName !== undefined;
   }
 
+  /** Origin of the pages of members. */
+  get appOrigin(): string {
+    return this.base.origin;
+  }
+
   /** The preferred address of a site's root, with a trailing slash. */
   of(location: SiteLocation): string {
     const { customHostname, proxy } = location;

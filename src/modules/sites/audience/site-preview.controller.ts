@@ -23,7 +23,8 @@ class SitePreviewQuery {
   claims?: string;
 }
 
-class SitePreviewResource {
+/** Address of a preview. */
+export class SitePreviewResource {
   @ApiProperty({ format: 'uri', maxLength: 2048, description: 'Works for an hour.' })
   url: string;
 }

@@ -8,6 +8,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, DomainError, Forbidden, NotFound } from '#platform/http/errors.js';
 import type { Scope } from '#platform/http/scopes.js';
 import { SiteAddress } from '../addresses/site-address.js';
+import { type LookDraft, LookDraftsRepository } from '../customization/look-drafts.repository.js';
 import { pathOfSpace, type PublishedSite, type Visitor } from '../published/published-site.js';
 import { SitePublishing } from '../published/site-publishing.js';
 import { withOnly } from '../published/visible-site.js';
@@ -24,6 +25,8 @@ interface PreviewTokenClaims {
   org: string;
   site: string;
   claims: Record<string, unknown>;
+  /** True where unsaved looks of its maker are shown. */
+  draft?: boolean;
 }
 
 /** A site as a member looks at it. */
@@ -54,12 +57,14 @@ export class SitePreviews {
     private readonly spaces: Spaces,
     private readonly publishing: SitePublishing,
     private readonly address: SiteAddress,
+    private readonly drafts: LookDraftsRepository,
   ) {}
 
   /**
    * An address that works for an hour.
    * @param siteSpaceId the space to begin with; the default one when absent.
    * @param claims what the reader would claim to be, as Rison or JSON.
+   * @param isDraft true to show the looks that the actor has not saved yet.
    */
   async create(
     actor: Actor,
@@ -67,6 +72,7 @@ export class SitePreviews {
     siteId: string,
     siteSpaceId?: string,
     claims?: string,
+    isDraft = false,
   ): Promise<string> {
     // The address shows content, whoever has it: it must not get out of a token what the token may not read itself.
     if (actor.scopes && !actor.scopes.includes(CONTENT_SCOPE))
@@ -80,7 +86,13 @@ export class SitePreviews {
     if (!space) throw new NotFound('site space');
     const issuedAt = Math.floor(this.clock.now().getTime() / 1000);
     const token = await this.tokens.sign(
-      { org: organizationId, site: siteId, sub: actor.userId, claims: claimed },
+      {
+        org: organizationId,
+        site: siteId,
+        sub: actor.userId,
+        claims: claimed,
+        ...(isDraft ? { draft: true } : {}),
+      },
       { issuedAt, expiresAt: issuedAt + VALID_SECONDS },
     );
     return this.urlOf(site, token) + pathOfSpace(space);
@@ -91,8 +103,10 @@ export class SitePreviews {
     const read = await this.tokens.read(token);
     const actor = read && (await this.users.findActor(read.sub ?? ''));
     if (!actor) return null;
-    const site = await this.visibleSite(actor, read.org, read.site).catch(nullIfHidden);
-    if (!site) return null;
+    const seen = await this.visibleSite(actor, read.org, read.site).catch(nullIfHidden);
+    if (!seen) return null;
+    const draft = read.draft === true && (await this.drafts.find(read.org, read.site, actor.userId));
+    const site = draft ? withDraft(seen, draft) : seen;
     const { unsigned, ...signed } = read.claims;
     const visitor = visitorWith(site, signed, isRecord(unsigned) ? unsigned : {});
     // Every link of the page holds the token, so what was made for one is shown for no other.
@@ -117,6 +131,16 @@ export class SitePreviews {
   private urlOf(site: PublishedSite, token: string): string {
     return `${this.address.targetOf(site)}${PREVIEW_SEGMENT}/${token}/`;
   }
+}
+
+/** Rendered pages are kept under the version, so each draft has one. */
+function withDraft(site: PublishedSite, { settings, siteSpaceId, updatedAt }: LookDraft): PublishedSite {
+  const version = `${site.version} draft ${siteSpaceId} ${updatedAt.getTime()} ${JSON.stringify(settings)}`;
+  if (siteSpaceId === null) return { ...site, version, customization: settings };
+  const spaces = site.spaces.map((space) =>
+    space.siteSpaceId === siteSpaceId ? { ...space, overrides: settings } : space,
+  );
+  return { ...site, version, spaces };
 }
 
 function nullIfHidden(error: unknown): null {

@@ -1,14 +1,17 @@
-import { Body, Controller, Delete, Get, Param, Patch, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Put, Query } from '@nestjs/common';
 import { ApiBody, type ApiBodyOptions, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
-import { NoContent } from '#platform/http/answers.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Operation } from '#platform/http/operation.js';
+import { TextField } from '#platform/http/fields.js';
+import { SitePreviewResource } from '../audience/site-preview.controller.js';
 import { SiteParams } from '../site/site.dto.js';
 import { SiteSpaceParams } from '../structure/structure.dto.js';
 import { presentCustomization } from './customization.presenter.js';
 import { DEFAULT_CUSTOMIZATION } from './customization-defaults.js';
 import { CUSTOMIZATION_SCHEMA, OVERRIDES_SCHEMA } from './customization-schema.js';
+import { LookDrafts } from './look-drafts.js';
 import { Customizations, type CustomizationView } from './customizations.service.js';
 
 type SchemaObject = Extract<ApiBodyOptions, { schema: unknown }>['schema'];
@@ -16,10 +19,18 @@ type SchemaObject = Extract<ApiBodyOptions, { schema: unknown }>['schema'];
 const ALL = CUSTOMIZATION_SCHEMA as SchemaObject;
 const SOME = OVERRIDES_SCHEMA as SchemaObject;
 
+class LookDraftQuery {
+  @TextField({ optional: true, max: 64, description: 'Id of the site space that the settings are for.' })
+  siteSpace?: string;
+}
+
 @ApiTags('sites')
 @Controller('v1/orgs/:organizationId/sites/:siteId')
 export class CustomizationsController {
-  constructor(private readonly customizations: Customizations) {}
+  constructor(
+    private readonly customizations: Customizations,
+    private readonly drafts: LookDrafts,
+  ) {}
 
   @Get('customization')
   @Authenticated('site:metadata:read')
@@ -40,6 +51,20 @@ export class CustomizationsController {
     @Body() body: object,
   ): Promise<object> {
     return present(await this.customizations.put(actor, params.organizationId, params.siteId, body));
+  }
+
+  @Put('customization/draft')
+  @Authenticated('site:metadata:write')
+  @Operation('draftSiteCustomization', 'Keep settings for a preview of yours, without changing the site')
+  @ApiBody({ schema: { ...ALL, example: DEFAULT_CUSTOMIZATION } })
+  @Ok(SitePreviewResource)
+  async draft(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+    @Query() { siteSpace }: LookDraftQuery,
+    @Body() body: object,
+  ): Promise<SitePreviewResource> {
+    return { url: await this.drafts.save(actor, organizationId, siteId, body, siteSpace) };
   }
 
   @Get('site-spaces/:siteSpaceId/customization')

@@ -10,7 +10,12 @@ import { Sites } from '../site/sites.service.js';
 import { checkCustomization, checkOverrides } from './check-customization.js';
 import { CustomFontsRepository } from './custom-fonts.repository.js';
 import type { CustomizationOverrides, SiteCustomization, Themed } from './customization-schema.js';
-import { referencesIn, requireLinkConditions, requireLinkTargets } from './customization-links.js';
+import {
+  referencesIn,
+  requireLinkConditions,
+  requireLinkTargets,
+  type SettingsReference,
+} from './customization-links.js';
 import { CustomizationsRepository } from './customizations.repository.js';
 import { fontDefinition, withFonts } from './font-definitions.js';
 import {
@@ -50,8 +55,23 @@ export class Customizations {
 
   /** Replaces all settings. @throws BadRequest with the path of what does not fit. */
   async put(actor: Actor, organizationId: string, siteId: string, body: object): Promise<CustomizationView> {
-    const settings = checkCustomization(body);
+    checkCustomization(body);
+    return this.edit(actor, organizationId, siteId, () => body);
+  }
+
+  /**
+   * Replaces all settings by what `edit` makes of those that are stored when nobody else can change them.
+   * @throws as `put`, and the errors of `edit`.
+   */
+  async edit(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    edit: (stored: SiteCustomization) => object,
+  ): Promise<CustomizationView> {
     await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
+      const stored = await this.viewOf(organizationId, siteId);
+      const settings = checkCustomization(edit(stored.customization));
       const before = (await this.customizations.find(organizationId, siteId))?.settings ?? {};
       const kept = await this.admit(actor, site, settings, before);
       await this.customizations.save(organizationId, siteId, kept, this.clock.now());
@@ -109,6 +129,32 @@ export class Customizations {
     });
   }
 
+  /**
+   * Refuses settings that {@link put} would refuse, and answers those that it would store.
+   * @param siteSpaceId of the space whose settings they are to be; the whole site where it is absent.
+   * @throws NotFound, Forbidden, BadRequest
+   */
+  async requireSavable(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    body: object,
+    siteSpaceId?: string,
+  ): Promise<SiteCustomization> {
+    const settings = checkCustomization(body);
+    const { site } = await this.sites.requireSite(actor, organizationId, siteId, 'manage');
+    const spaceId = siteSpaceId === undefined ? undefined : await this.requireSpace(actor, site, siteSpaceId);
+    const before = (await this.customizations.find(organizationId, siteId))?.settings ?? {};
+    const own =
+      siteSpaceId === undefined
+        ? {}
+        : ((await this.customizations.findOverrides(organizationId, siteSpaceId)) ?? {});
+    const known = [...referencesIn(before), ...referencesIn(own)];
+    await this.requireReferences(actor, site, settings, known, spaceId);
+    await this.requireFonts(organizationId, settings);
+    return effectiveCustomization(settings);
+  }
+
   /** @param siteSpaceId whose own settings they are; those of the whole site when left out. */
   private async record(site: SiteEntity, was: object, is: object, siteSpaceId?: string): Promise<void> {
     const prefix = siteSpaceId === undefined ? '' : `site-space:${siteSpaceId} `;
@@ -124,15 +170,24 @@ export class Customizations {
     before: CustomizationOverrides,
     spaceId?: string,
   ): Promise<CustomizationOverrides> {
-    const { organizationId } = site;
+    await this.requireReferences(actor, site, settings, referencesIn(before), spaceId);
+    await this.requireFonts(site.organizationId, settings);
+    return this.withKeptImages(site.organizationId, settings);
+  }
+
+  private async requireReferences(
+    actor: Actor,
+    { organizationId }: SiteEntity,
+    settings: CustomizationOverrides,
+    before: readonly SettingsReference[],
+    spaceId?: string,
+  ): Promise<void> {
     const references = referencesIn(settings);
     requireLinkTargets(references, spaceId !== undefined);
     requireLinkConditions(settings);
-    const known = referencesIn(before).map(({ ref }) => ref);
+    const known = before.map(({ ref }) => ref);
     const scope = { actor, organizationId, spaceId: spaceId ?? '' };
     for (const { ref, at } of references) await this.references.check(scope, [ref], known, at);
-    await this.requireFonts(organizationId, settings);
-    return this.withKeptImages(organizationId, settings);
   }
 
   private async requireFonts(organizationId: string, settings: CustomizationOverrides): Promise<void> {
