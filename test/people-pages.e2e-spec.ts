@@ -137,7 +137,7 @@ it('a team is made, filled, renamed and deleted by administrators and its owners
   );
   expect((await admin.post(page, { do: 'add', role: 'owner' })).status).toBe(400);
   expect((await admin.post(page, { do: 'add', user: owner.id, role: 'owner' })).status).toBe(303);
-  // Who is in the team is not offered again.
+  // Members of the team are not offered again.
   expect(await admin.read(`${page}?find=${encodeURIComponent(owner.email)}`)).not.toContain(
     `id="add-${owner.id}"`,
   );

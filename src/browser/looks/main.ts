@@ -98,7 +98,7 @@ function inMode(looks: Looks): Looks {
 /** Puts colours, fonts and shapes into the fields. */
 function fill(form: HTMLFormElement, { styling, header }: Looks): void {
   for (const name of ['theme', 'font', 'corners', 'depth', 'background'] as const)
-    put(form, `styling.${name}`, String(styling[name]));
+    put(form, `styling.${name}`, styling[name] as string);
   put(form, 'header.preset', header.preset);
   const tick = field(form, 'styling.tint.color.on');
   if (tick) tick.checked = styling.tint !== undefined;

@@ -31,7 +31,6 @@ export { presentMember } from './member.presenter.js';
 export { usersInMergeRules, withoutUser } from './merge-rules.js';
 export { type MergeRule, type MergeRules, MergeRulesField, type SpaceMergeRules } from './merge-rules.dto.js';
 export { FirstStart, type FirstStartResult } from './first-start.js';
-export { UpdateOrganizationBody } from './organization.dto.js';
 export { SetUp } from './set-up.js';
 export type {} from './organizations.events.js';
 export { OrganizationAudit } from './audit/organization-audit.js';

@@ -46,7 +46,7 @@ export class Members implements OnModuleInit {
     this.visibility.register((actor, userId) => this.members.isInAny(userId, [...actor.memberships.keys()]));
   }
 
-  /** Members of an organization; its guests may not list them. @throws BadRequest for a time that is none */
+  /** Members of an organization; its guests may not list them. @throws BadRequest for an invalid time */
   async listMembers(
     actor: Actor,
     organizationId: string,

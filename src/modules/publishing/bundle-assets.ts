@@ -5,8 +5,8 @@ import { packageRoot } from '#platform/package-root.js';
 import { ASSETS_PATH, type PublishedAsset } from './published-asset.js';
 
 /** The bundles of `src/browser`, which Vite makes: each is the folder that holds its `main`. */
-export type BundleName = 'editor' | 'files' | 'forms' | 'imports' | 'palette' | 'review' | 'sign-in';
-export type BundleName = 'editor' | 'files' | 'forms' | 'imports' | 'looks' | 'palette' | 'review';
+export type BundleName =
+  'editor' | 'files' | 'forms' | 'imports' | 'looks' | 'palette' | 'review' | 'sign-in';
 
 /** Files that a page loads for a bundle, as addresses below that of the host. */
 export interface BundleFiles {

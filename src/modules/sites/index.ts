@@ -62,7 +62,6 @@ export { Sites } from './site/sites.service.js';
 export type {} from './site/site.events.js';
 export { CreateSiteBody, SiteParams, SiteResource, UpdateSiteBody } from './site/site.dto.js';
 export { siteVerdict } from './site/site.policy.js';
-export { SiteStructures } from './structure/site-structures.service.js';
 export type { SiteStructure } from './structure/model/site-structure.js';
 export { presentStructure, type StructureView } from './structure/structure.presenter.js';
 export { EditSections } from './structure/edit-sections.service.js';

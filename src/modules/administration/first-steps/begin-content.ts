@@ -24,7 +24,7 @@ export interface Beginning {
   audience: string;
 }
 
-/** What was made. */
+/** The space and the site that were made. */
 export interface Begun {
   spaceId: string;
   siteId: string;

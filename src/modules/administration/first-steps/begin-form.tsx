@@ -41,7 +41,6 @@ export function BeginForm({
       text: description,
     })),
   ];
-  const chosen = typed?.get('from') ?? 'import';
   return (
     <>
       <Outcome notice={notice} problem={problem} />
@@ -56,33 +55,45 @@ export function BeginForm({
           maxLength={50}
           autocomplete="off"
         />
-        <fieldset class="choice-cards">
-          <legend>Begin with</legend>
-          {ways.map(({ value, title, text }) => (
-            <label>
-              <input type="radio" name="from" value={value} checked={value === chosen} />
-              <span>
-                <strong>{title}</strong>
-                <span class="member-hint">{text}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <Choice
-          name="audience"
-          label="Readers of the published site"
-          chosen={typed?.get('audience') ?? 'public'}
-          options={[
-            ['public', 'Everybody, and search engines'],
-            ['unlisted', 'Everybody who has the address'],
-            ['share-link', 'Nobody yet, until you make a share link'],
-          ]}
-        />
+        <Ways ways={ways} chosen={typed?.get('from') ?? 'import'} />
+        <Audience chosen={typed?.get('audience') ?? 'public'} />
         <Submit does="begin" label="Make and publish it" kind="primary" />
       </PostForm>
       <p>
         <a href={home}>Not now: go to the organization</a>
       </p>
     </>
+  );
+}
+
+function Ways({ ways, chosen }: { ways: readonly Way[]; chosen: string }) {
+  return (
+    <fieldset class="choice-cards">
+      <legend>Begin with</legend>
+      {ways.map(({ value, title, text }) => (
+        <label>
+          <input type="radio" name="from" value={value} checked={value === chosen} />
+          <span>
+            <strong>{title}</strong>
+            <span class="member-hint">{text}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Audience({ chosen }: { chosen: string }) {
+  return (
+    <Choice
+      name="audience"
+      label="Readers of the published site"
+      chosen={chosen}
+      options={[
+        ['public', 'Everybody, and search engines'],
+        ['unlisted', 'Everybody who has the address'],
+        ['share-link', 'Nobody yet, until you make a share link'],
+      ]}
+    />
   );
 }

@@ -19,26 +19,7 @@ export function SetUpForm({
       <p>Two steps: who you are, and what you begin with. You can change all of it later.</p>
       <Outcome problem={problem} />
       <PostForm action={action} class="member-form">
-        <Field
-          name="title"
-          label="Name of your organization"
-          value={value('title')}
-          required
-          minLength={2}
-          maxLength={255}
-          autocomplete="organization"
-        />
-        <Field
-          name="hostname"
-          label="Its name in addresses"
-          hint="Part of the address of each site, the demo's too: letters, digits and hyphens."
-          value={value('hostname')}
-          required
-          minLength={3}
-          maxLength={32}
-          autocomplete="off"
-          spellcheck={false}
-        />
+        <OrganizationFields value={value} />
         <Field
           name="displayName"
           label="Your name"
@@ -56,19 +37,50 @@ export function SetUpForm({
           required
           autocomplete="username"
         />
-        {asksPassword && (
-          <Field
-            name="password"
-            label="A password"
-            hint={`At least ${MIN_PASSWORD} characters; a sentence is good. Passkeys and single sign-on can be added later.`}
-            type="password"
-            required
-            minLength={MIN_PASSWORD}
-            autocomplete="new-password"
-          />
-        )}
+        {asksPassword && <PasswordField />}
         <Submit does="set-up" label="Go on" kind="primary" />
       </PostForm>
     </>
+  );
+}
+
+function OrganizationFields({ value }: { value: (name: 'title' | 'hostname') => string }) {
+  return (
+    <>
+      <Field
+        name="title"
+        label="Name of your organization"
+        value={value('title')}
+        required
+        minLength={2}
+        maxLength={255}
+        autocomplete="organization"
+      />
+      <Field
+        name="hostname"
+        label="Its name in addresses"
+        hint="Part of the address of each site, the demo's too: letters, digits and hyphens."
+        value={value('hostname')}
+        required
+        minLength={3}
+        maxLength={32}
+        autocomplete="off"
+        spellcheck={false}
+      />
+    </>
+  );
+}
+
+function PasswordField() {
+  return (
+    <Field
+      name="password"
+      label="A password"
+      hint={`At least ${MIN_PASSWORD} characters; a sentence is good. Passkeys and single sign-on can be added later.`}
+      type="password"
+      required
+      minLength={MIN_PASSWORD}
+      autocomplete="new-password"
+    />
   );
 }

@@ -67,9 +67,7 @@ export class InvitationPages {
     const handOver = 'Copy the address beside each invitation and hand it over: whoever has it can join.';
     return {
       invite: {
-        done: this.hasMail
-          ? 'Everybody who is no member yet has an invitation.'
-          : `They are invited. ${handOver}`,
+        done: this.hasMail ? 'Everybody else has an invitation.' : `They are invited. ${handOver}`,
         run: async (form) => {
           const { expiresAt, ...input } = await readInvitations(form);
           const until = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) };

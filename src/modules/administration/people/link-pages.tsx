@@ -140,7 +140,7 @@ export class LinkPages {
   }
 }
 
-/** The members of a link that its form has; an empty field is no limit. @throws BadRequest naming the field */
+/** The members of a link that its form has; an empty field takes the limit away. @throws BadRequest naming the field */
 function readLink(form: URLSearchParams): object {
   const uses = textOf(form, 'uses');
   const maxUses = uses === '' ? null : Number(uses);

@@ -59,7 +59,7 @@ export class MemberDetailPages {
         run: async (form) => {
           const role = readMemberRole(form);
           await this.members.updateRole(actor, id, userId, role);
-          // Whoever took their own role away cannot see this page any more.
+          // Members who took their own role away cannot see this page any more.
           return userId === actor.userId && role !== 'admin' ? `${this.config.basePath}/app` : undefined;
         },
       },

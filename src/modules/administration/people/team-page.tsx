@@ -206,7 +206,7 @@ function Name({ href, user }: { href: string | null; user: Member['user'] }) {
 
 function Content({ view: { content, hidden, team } }: { view: TeamPageView }) {
   return (
-    <Section title="What the team gets to">
+    <Section title="Content of the team">
       {content.length === 0 && hidden === 0 ? (
         <p>
           Nothing was shared with {team.title} yet. Open a space, a collection or a site, and choose Share.

@@ -38,7 +38,7 @@ export const THEME_CHOICES: readonly ChoiceField[] = [
     path: 'themes.default',
     label: 'Readers begin with',
     choices: [
-      ['system', 'What their device prefers'],
+      ['system', 'That of their device'],
       ['light', 'Light pages'],
       ['dark', 'Dark pages'],
     ],
@@ -246,7 +246,7 @@ export function settingName(path: string): string {
   return field?.label ?? OTHER_NAMES[path] ?? path;
 }
 
-/** The value at a path such as `styling.sidebar.list`; undefined where there is none. */
+/** The value at a path such as `styling.sidebar.list`; undefined for a missing one. */
 export function valueAt(settings: SiteCustomization | object, path: string): unknown {
   return path
     .split('.')

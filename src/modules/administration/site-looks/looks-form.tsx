@@ -39,38 +39,8 @@ export function LooksForm({ view }: { view: LooksView }) {
         <Fonts looks={looks} fonts={fonts} />
         <Choices looks={looks} fields={SHAPE_CHOICES} />
       </Part>
-      <Part title="Header">
-        <OptionalText
-          looks={looks}
-          path="title"
-          label="Title"
-          hint="Empty for the name of the site."
-          most={128}
-        />
-        <Field
-          name="favicon.emoji"
-          label="Emoji as the icon of the site"
-          value={looks.favicon.emoji ?? ''}
-          maxLength={50}
-          hint="It takes the place of an uploaded icon."
-        />
-        <Choices looks={looks} fields={HEADER_CHOICES} />
-        <Colors looks={looks} fields={OPTIONAL_COLORS.slice(1)} warnings={contrastWarnings(looks)} />
-        <h3>Links</h3>
-        <HeaderLinks links={looks.header.links} />
-      </Part>
-      <Part title="Footer">
-        <FooterGroups groups={looks.footer.groups} />
-        <OptionalText looks={looks} path="footer.copyright" label="Copyright" most={300} />
-        <OptionalText
-          looks={looks}
-          path="privacyPolicy.url"
-          label="Address of the privacy policy"
-          most={2048}
-        />
-        <h3>Social accounts</h3>
-        <SocialAccounts accounts={looks.socialAccounts} />
-      </Part>
+      <Header looks={looks} />
+      <Footer looks={looks} />
       <Announcement announcement={looks.announcement} />
       <Part title="Pages">
         <Flags looks={looks} fields={PAGE_FLAGS} />
@@ -82,6 +52,48 @@ export function LooksForm({ view }: { view: LooksView }) {
         <p class="member-hint" data-looks-status role="status" />
       </div>
     </PostForm>
+  );
+}
+
+function Header({ looks }: { looks: SiteCustomization }) {
+  return (
+    <Part title="Header">
+      <OptionalText
+        looks={looks}
+        path="title"
+        label="Title"
+        hint="Empty for the name of the site."
+        most={128}
+      />
+      <Field
+        name="favicon.emoji"
+        label="Emoji as the icon of the site"
+        value={looks.favicon.emoji ?? ''}
+        maxLength={50}
+        hint="It takes the place of an uploaded icon."
+      />
+      <Choices looks={looks} fields={HEADER_CHOICES} />
+      <Colors looks={looks} fields={OPTIONAL_COLORS.slice(1)} warnings={contrastWarnings(looks)} />
+      <h3>Links</h3>
+      <HeaderLinks links={looks.header.links} />
+    </Part>
+  );
+}
+
+function Footer({ looks }: { looks: SiteCustomization }) {
+  return (
+    <Part title="Footer">
+      <FooterGroups groups={looks.footer.groups} />
+      <OptionalText looks={looks} path="footer.copyright" label="Copyright" most={300} />
+      <OptionalText
+        looks={looks}
+        path="privacyPolicy.url"
+        label="Address of the privacy policy"
+        most={2048}
+      />
+      <h3>Social accounts</h3>
+      <SocialAccounts accounts={looks.socialAccounts} />
+    </Part>
   );
 }
 

@@ -52,7 +52,7 @@ function frameRoot(url: string): string {
 function Variants({ root, view: { variants, variant } }: { root: string; view: LooksView }) {
   if (variants.length < 2) return null;
   return (
-    <nav class="looks-variants" aria-label="What the looks are of">
+    <nav class="looks-variants" aria-label="Looks of">
       <a href={root} aria-current={variant === null ? 'page' : undefined}>
         The whole site
       </a>

@@ -178,7 +178,7 @@ export class LooksPages {
   }
 }
 
-/** @throws BadRequest for settings that are none. */
+/** @throws BadRequest for invalid settings. */
 function readShown(form: URLSearchParams): SiteCustomization {
   try {
     const shown = JSON.parse(form.get('shown') ?? '') as SiteCustomization;

@@ -24,7 +24,7 @@ export function readLooks(
   fonts: readonly FontDefinition[],
 ): SiteCustomization {
   const looks = structuredClone(shown);
-  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const text = (name: string): string => textIn(form, name);
   for (const { path } of ALL_CHOICES) setAt(looks, path, text(path));
   for (const { path } of ALL_FLAGS) setAt(looks, path, form.has(path));
   for (const { path } of MAIN_COLORS) setAt(looks, path, themed(text, path));
@@ -108,4 +108,9 @@ function rows(form: FormFields, name: string): string[] {
   return Array.from({ length: MOST_ROWS }, (_, index) => `${name}.${index}`).filter((row) =>
     ['title', 'handle'].some((field) => form.has(`${row}.${field}`)),
   );
+}
+
+function textIn(form: FormFields, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
 }

@@ -50,21 +50,7 @@ export function RunReportView({
         </p>
       )}
       {state === 'done' && (
-        <p class="member-actions">
-          <a class="button button-primary button-small" href={content}>
-            Look at the pages
-          </a>
-          {changeRequest === null && published !== null && (
-            <a class="button button-secondary button-small" href={published}>
-              Open the published page
-            </a>
-          )}
-          {changeRequest !== null && (
-            <a class="button button-secondary button-small" href={`${content}/~/review`}>
-              Review the change request
-            </a>
-          )}
-        </p>
+        <NextSteps content={content} published={published} changeRequest={changeRequest} />
       )}
       {run.mayCancel && (
         <PostForm>
@@ -122,5 +108,33 @@ function Pages({ pages, content }: { pages: RunReport['pages']; content: string 
       </ul>
       {pages.length > MOST_PAGES && <p>And {pages.length - MOST_PAGES} more.</p>}
     </section>
+  );
+}
+
+function NextSteps({
+  content,
+  published,
+  changeRequest,
+}: {
+  content: string;
+  published: string | null;
+  changeRequest: string | null;
+}) {
+  return (
+    <p class="member-actions">
+      <a class="button button-primary button-small" href={content}>
+        Look at the pages
+      </a>
+      {changeRequest === null && published !== null && (
+        <a class="button button-secondary button-small" href={published}>
+          Open the published page
+        </a>
+      )}
+      {changeRequest !== null && (
+        <a class="button button-secondary button-small" href={`${content}/~/review`}>
+          Review the change request
+        </a>
+      )}
+    </p>
   );
 }
