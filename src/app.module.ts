@@ -27,6 +27,7 @@ import { ConversationsModule } from '#modules/conversations/index.js';
 import { EditingModule } from '#modules/editing/index.js';
 import { IntegrationsModule } from '#modules/integrations/index.js';
 import { InvitesModule } from '#modules/invites/index.js';
+import { OidcModule } from '#modules/oidc/index.js';
 import { SamlModule } from '#modules/saml/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { TranslationsModule } from '#modules/translations/index.js';
@@ -85,6 +86,7 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   OrganizationsModule,
   TeamsModule,
   SamlModule,
+  OidcModule,
   AccessModule,
   OpenApiModule,
   CollectionsModule,

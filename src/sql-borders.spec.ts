@@ -26,6 +26,7 @@ const READERS: Readonly<Record<string, string>> = {
   'links -> content': 'The graph of links is read from the projection, in one statement.',
   'links -> organizations': 'A link to a person is broken when they are no member.',
   'links -> spaces': 'A link to a space is broken when it is deleted.',
+  'oidc -> organizations': 'Providers are found by the mail domains of their organization.',
   'organizations -> users': 'Lists of members show and sort by names.',
   'pdf -> spaces': 'Exports of deleted spaces are not handed out.',
   'saml -> organizations': 'Providers are found by the mail domains of their organization.',

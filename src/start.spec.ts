@@ -22,6 +22,7 @@ const LATER = [
   // It loads KaTeX.
   'micromark-extension-math',
   'nodemailer',
+  'openid-client',
   'zod',
 ];
 

@@ -35,6 +35,7 @@ import { linkRoutes } from './routes/links.js';
 import { openApiRoutes } from './routes/openapi.js';
 import { siteCustomizationRoutes } from './routes/site-customization.js';
 import { siteAudienceRoutes } from './routes/site-audience.js';
+import { oidcRoutes } from './routes/oidc.js';
 import { samlRoutes } from './routes/saml.js';
 import { siteRoutes } from './routes/sites.js';
 import { templateRoutes } from './routes/templates.js';
@@ -87,6 +88,7 @@ export const ROUTES: Route[] = [
   ...searchRoutes,
   ...notificationRoutes,
   ...resolverRoutes,
+  ...oidcRoutes,
   ...samlRoutes,
   ...homeRoutes,
   ...inviteRoutes,

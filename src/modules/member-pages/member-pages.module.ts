@@ -12,6 +12,7 @@ import { IntegrationsModule } from '#modules/integrations/index.js';
 import { InvitesModule } from '#modules/invites/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
+import { OidcModule } from '#modules/oidc/index.js';
 import { SamlModule } from '#modules/saml/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
@@ -90,6 +91,7 @@ import { BrowserSecret } from './sso/browser-secret.js';
 import { TokenPages } from './tokens/token-pages.js';
 import { CommandLinePage } from './sso/command-line.js';
 import { HiddenOrganizations } from './sso/hidden-organizations.js';
+import { OidcRequests } from './sso/oidc.js';
 import { SingleSignOn } from './sso/sso.js';
 import { TranslationPages } from './translations/translation-pages.js';
 import { TranslationViews } from './translations/translation-views.js';
@@ -105,6 +107,7 @@ import { TranslationViews } from './translations/translation-views.js';
     NotificationsModule,
     OrganizationsModule,
     SamlModule,
+    OidcModule,
     CollectionsModule,
     SpacesModule,
     InvitesModule,
@@ -132,6 +135,7 @@ import { TranslationViews } from './translations/translation-views.js';
     SignInRequests,
     InvitePages,
     SingleSignOn,
+    OidcRequests,
     BrowserSecret,
     CommandLinePage,
     HiddenOrganizations,

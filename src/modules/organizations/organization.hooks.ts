@@ -11,8 +11,8 @@ export class OrganizationHooks {
   readonly hasSite = new Hook<[organizationId: string, siteId: string], boolean>();
   /** Runs in the transaction that changed the organization's hostname, after the change. */
   readonly hostnameChanged = new Hook<[organizationId: string]>();
-  /** True when members of the organization can sign in through an identity provider that is proven to work. */
-  readonly hasActiveIdentityProvider = new Hook<[organizationId: string], boolean>();
+  /** True when members of the organization can sign in through an identity provider, apart from one, that is proven to work. */
+  readonly hasActiveIdentityProvider = new Hook<[organizationId: string, besides?: string], boolean>();
   /**
    * The address to store in place of the `url` of an image that a setting names: for an uploaded file one of ours that
    * does not expire while the setting names it; any other address stays the same.

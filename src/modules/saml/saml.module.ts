@@ -9,6 +9,7 @@ import { SamlProvidersController } from './providers/saml-providers.controller.j
 import { SamlProvidersRepository } from './providers/saml-providers.repository.js';
 import { SamlProviders } from './providers/saml-providers.service.js';
 import { ServiceUrls } from './providers/service-urls.js';
+import { SsoLogins } from './providers/sso-logins.js';
 import { ServiceProvider } from './response/service-provider.js';
 import { SamlJobs } from './saml.jobs.js';
 import { SamlFinder } from './sign-in/saml-finder.js';
@@ -24,6 +25,7 @@ import { SamlSignInsRepository } from './sign-in/saml-sign-ins.repository.js';
     SamlProviders,
     SamlProvidersRepository,
     ServiceUrls,
+    SsoLogins,
     ServiceProvider,
     SamlSignIn,
     SamlSignInsRepository,
@@ -33,6 +35,6 @@ import { SamlSignInsRepository } from './sign-in/saml-sign-ins.repository.js';
     SignInCodes,
     SignInCodesRepository,
   ],
-  exports: [SamlSignIn, SignInCodes],
+  exports: [SamlSignIn, SamlProviders, ServiceUrls, SignInCodes, SsoLogins],
 })
 export class SamlModule {}

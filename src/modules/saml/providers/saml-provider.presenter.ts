@@ -1,7 +1,7 @@
 import { presentTeam, type Team } from '#modules/teams/index.js';
 import type { Urls } from '#platform/http/urls.js';
 import { describeCertificates } from './certificates.js';
-import type { SamlProviderResource, SsoLoginResource } from './saml-provider.dto.js';
+import type { SamlProviderResource } from './saml-provider.dto.js';
 import type { SamlProvider } from './saml-providers.repository.js';
 import type { ServiceUrls } from './service-urls.js';
 
@@ -39,9 +39,4 @@ export function presentSamlProvider(
     service: { acsURL: service.acs(id), startURL: service.start(id), entityID: service.entityId(id) },
     urls: { location: urls.api('orgs', organizationId, 'saml', id) },
   };
-}
-
-/** The wire form of a way to sign in. */
-export function presentSsoLogin({ id, label }: SamlProvider, service: ServiceUrls): SsoLoginResource {
-  return { id, label, startURL: service.start(id) };
 }

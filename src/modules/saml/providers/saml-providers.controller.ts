@@ -15,7 +15,7 @@ import {
   SsoLoginsResource,
   UpdateSamlProviderBody,
 } from './saml-provider.dto.js';
-import { presentSamlProvider, presentSsoLogin, type SamlProviderView } from './saml-provider.presenter.js';
+import { presentSamlProvider, type SamlProviderView } from './saml-provider.presenter.js';
 import { SamlProviders } from './saml-providers.service.js';
 import { ServiceUrls } from './service-urls.js';
 
@@ -96,8 +96,7 @@ export class SamlProvidersController {
     @CurrentActor() actor: Actor,
     @Param() params: OrganizationParams,
   ): Promise<SsoLoginsResource> {
-    const providers = await this.providers.listLogins(actor, params.organizationId);
-    return { items: providers.map((provider) => presentSsoLogin(provider, this.service)) };
+    return { items: await this.providers.listLogins(actor, params.organizationId) };
   }
 
   private present(view: SamlProviderView): SamlProviderResource {

@@ -25,6 +25,8 @@ import {
   type SamlProviderChanges,
   SamlProvidersRepository,
 } from './saml-providers.repository.js';
+import { ServiceUrls } from './service-urls.js';
+import { type SsoLogin, SsoLogins } from './sso-logins.js';
 import type { CreateSamlProviderBody, UpdateSamlProviderBody } from './saml-provider.dto.js';
 
 /** So many that nobody needs more, and few enough for a sign-in page. */
@@ -46,11 +48,13 @@ export class SamlProviders implements OnModuleInit {
     private readonly teams: Teams,
     private readonly tokens: UserTokens,
     private readonly signIns: SamlSignInsRepository,
+    private readonly logins: SsoLogins,
+    private readonly urls: ServiceUrls,
   ) {}
 
   onModuleInit(): void {
-    this.hooks.hasActiveIdentityProvider.register((organizationId) =>
-      this.providers.hasActive(organizationId),
+    this.hooks.hasActiveIdentityProvider.register((organizationId, besides) =>
+      this.providers.hasActive(organizationId, besides),
     );
   }
 
@@ -71,9 +75,11 @@ export class SamlProviders implements OnModuleInit {
   }
 
   /** Ways to sign in to the organization, for every member. */
-  listLogins(actor: Actor, organizationId: string): Promise<SamlProvider[]> {
+  async listLogins(actor: Actor, organizationId: string): Promise<SsoLogin[]> {
     requireMember(actor, organizationId);
-    return this.providers.listUsable(organizationId);
+    const own = await this.providers.listUsable(organizationId);
+    const logins = own.map(({ id, label }) => ({ id, label, startURL: this.urls.start(id) }));
+    return [...logins, ...(await this.logins.all(organizationId)).flat()];
   }
 
   /**
@@ -152,7 +158,7 @@ export class SamlProviders implements OnModuleInit {
       await this.providers.delete(id);
       await this.tokens.revokeSso(organizationId);
       await this.record('saml-provider.deleted', provider, { before: shown(provider) });
-      if (!(await this.providers.hasActive(organizationId, id)))
+      if (!(await this.hooks.hasActiveIdentityProvider.some(organizationId)))
         await this.members.releaseFromSso(organizationId);
     });
   }
@@ -166,7 +172,8 @@ export class SamlProviders implements OnModuleInit {
 
   private async requireAnotherActive({ organizationId, id }: SamlProvider): Promise<void> {
     const { sso } = await this.organizations.getOrganization(organizationId);
-    if (sso && !(await this.providers.hasActive(organizationId, id))) throw new LastIdentityProvider();
+    if (sso && !(await this.hooks.hasActiveIdentityProvider.some(organizationId, id)))
+      throw new LastIdentityProvider();
   }
 
   private async readInput(
