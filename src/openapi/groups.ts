@@ -78,6 +78,11 @@ const GROUPS: readonly (readonly [tag: string, title: string, description: strin
     'People and teams of a site: their roles, and the reason for each.',
   ],
   ['saml', 'Single sign-on', 'Identity providers of an organization.'],
+  [
+    'oidc',
+    'OpenID Connect',
+    'Providers of OpenID Connect and GitHub, with which people of an organization sign in.',
+  ],
   ['inbox', 'Inbox', 'News that concern you, read and unread.'],
   ['integrations', 'Integrations', 'Published, installed, set up, and their events.'],
   ['service', 'Service', 'Health, figures and version of this server.'],

@@ -108,4 +108,7 @@ export const WITHOUT_SCREEN: Record<string, string> = {
   ingestConversation: PENDING,
   linkChangeRequestToConversationsCluster: PENDING,
   unlinkChangeRequestFromConversationsCluster: PENDING,
+  createOrganizationOIDCProvider: PENDING,
+  updateOrganizationOIDCProvider: PENDING,
+  deleteOrganizationOIDCProvider: PENDING,
 };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** What the provider knows of a person: claims beside the subject, which is the login. */
+/** A person as the provider knows them: claims beside the subject, which is the login. */
 export type OidcAccounts = Record<string, Record<string, unknown>>;
 
 /** A provider of OpenID Connect in this process, whose forms are filled in by {@link OidcServer.signIn}. */
@@ -110,7 +110,7 @@ async function follow(issuer: string, location: string, login: string | null): P
 }
 
 /** An address of the provider for which a test answers itself, such as a token. */
-export type Answers = Record<string, (origin: string) => unknown | Promise<unknown>>;
+export type Answers = Record<string, (origin: string) => unknown>;
 
 /** A provider that answers whatever the test says, as JSON, by path. */
 export async function startForgedProvider(

@@ -85,7 +85,7 @@ export class OidcProviders {
       ...{ id, organizationId, kind, label: input.label, issuer, clientId: input.clientID },
       ...{ clientSecret: null, defaultTeamId: null, defaultRole: null, status: 'pending' },
       createdAt: this.clock.now(),
-      ...(await this.readInput(actor, organizationId, id, { ...input, issuer })),
+      ...(await this.readInput(actor, organizationId, id, Object.assign({}, input, { issuer }))),
     };
     await this.db.transaction(async () => {
       await this.members.lockAndRequireAdmin(actor, organizationId);
@@ -211,7 +211,7 @@ export class OidcProviders {
   }
 }
 
-/** True when another party could now vouch for people. A client of its own may give people other subjects. */
+/** True when another party could now vouch for people. Another client may give people other subjects. */
 function isAnother(before: OidcProvider, after: OidcProvider): boolean {
   return before.issuer !== after.issuer || before.clientId !== after.clientId;
 }

@@ -3,7 +3,7 @@ import type { OidcPerson } from './oidc-person.js';
 
 export const GITHUB = 'https://github.com';
 
-/** Where GitHub, or a GitHub Enterprise Server, asks people and gives tokens. */
+/** The addresses at which GitHub, or a GitHub Enterprise Server, asks people and gives tokens. */
 export function githubEndpoints(server: string) {
   return {
     authorization_endpoint: `${server}/login/oauth/authorize`,

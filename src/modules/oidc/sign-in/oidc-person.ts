@@ -12,7 +12,7 @@ export interface OidcPerson {
   claims: Readonly<Record<string, unknown>>;
 }
 
-/** The subject of claims. @throws SignInRefused for one that is none */
+/** The subject of claims. @throws SignInRefused for an invalid one */
 export function subjectOf(claims: Readonly<Record<string, unknown>>): string {
   const { sub } = claims;
   if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUBJECT)
