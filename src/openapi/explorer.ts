@@ -24,7 +24,6 @@ export function serveOpenApi(app: INestApplication): void {
       deepLinking: true,
       displayRequestDuration: true,
       defaultModelsExpandDepth: -1,
-      tryItOutEnabled: false,
     },
   });
 }
@@ -50,8 +49,8 @@ interface SwaggerSystem {
 
 /**
  * A plugin of Swagger UI, whose filter knows names of groups only: this one finds operations by words of their group, path, method,
- * name and sentence. It also
- * says which server answers, where the library has a select without a label. It is sent to the browser as text, so it uses nothing from outside.
+ * name and sentence. It also says which server answers, where the library has a select without a label. It is sent to the browser as
+ * text, so it uses nothing from outside.
  */
 function explorerParts({ React, layoutActions, specSelectors }: SwaggerSystem) {
   const find = (event: { target: { value: string } }) => layoutActions.updateFilter(event.target.value);

@@ -84,11 +84,12 @@ export class ContractValidator {
     return [...this.schemaProblems(operation, schema, body), ...this.extraOf(operation, [schema], body, '')];
   }
 
+  /** A response that is declared by its name. The published contract does so for errors, whose codes it confuses (409 in a 400). */
   private resolveResponse(response: DeclaredResponse): DeclaredResponse {
     const name = response.$ref?.split('/').pop();
-    // The published contract declares 400s whose code must be 409, so that errors shared by name are held to ours only.
-    const shared = name === undefined ? response : this.document.components?.responses?.[name];
-    return name !== undefined && this.prefix !== '' ? {} : (shared as DeclaredResponse);
+    if (name === undefined) return response;
+    const isOurs = this.prefix === '';
+    return isOurs ? (this.document.components?.responses?.[name] as DeclaredResponse) : {};
   }
 
   private find(method: string, path: string): Route | undefined {

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = {
   'invite-link.used': 'Invite link used',
   'user.signed-in': 'Signed in',
   'user.sign-in-link-created': 'Link to sign in made for somebody',
+  'user.address-changed': 'Mail address changed',
   'user.password-set': 'Password set',
   'user.password-removed': 'Password removed',
   'user.passkey-added': 'Passkey added',

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { SiteAnswer } from '#modules/publishing/index.js';
-import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
-import { readOwnForm } from './forms.js';
+import { BadRequest } from '#platform/http/errors.js';
+import { showOrSubmit } from './form-page.js';
 import type { MemberRequest } from './member-request.js';
 
 /** One thing that the forms of a page do. */
@@ -47,18 +47,23 @@ export async function answerForms(
 ): Promise<SiteAnswer> {
   const find = (name: string | null): FormAction | undefined =>
     name !== null && Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (message.method !== 'POST') return show({ notice: find(request.query.get('done'))?.done });
-  const form = await readOwnForm(message, limit);
-  const name = form.get('do');
-  try {
-    const action = find(name);
-    if (!action) throw new BadRequest('The form does not say what to do; press one of its buttons.');
-    const next = await action.run(form);
-    return seeOther(next ?? `${here}${here.includes('?') ? '&' : '?'}done=${name}`);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
-    return show({ problem: error.message, typed: form, status: error.status });
-  }
+  return showOrSubmit(
+    message,
+    (refusal) =>
+      show(
+        refusal
+          ? { problem: refusal.text, typed: refusal.form, status: refusal.status }
+          : { notice: find(request.query.get('done'))?.done },
+      ),
+    async (form) => {
+      const name = form.get('do');
+      const action = find(name);
+      if (!action) throw new BadRequest('The form does not say what to do; press one of its buttons.');
+      const next = await action.run(form);
+      return seeOther(next ?? `${here}${here.includes('?') ? '&' : '?'}done=${name}`);
+    },
+    limit,
+  );
 }
 
 /** Leads from a form to the page at an address. */

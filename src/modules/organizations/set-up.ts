@@ -54,6 +54,8 @@ export class SetUp {
     const { title, hostname, displayName, email, password } = answers;
     if (!isEmailAddress(email)) throw new BadRequest('Your mail address is not an address.');
     if (this.asksPassword && !password) throw new BadRequest('Choose a password.');
+    const words = [title, hostname, displayName, email];
+    const ready = password ? await this.passwords.prepare(actor.userId, password, words) : null;
     await this.db.transaction(async () => {
       const closed = await this.db.query(
         'delete from installation_settings where key = $1 and value = $2 returning 1',
@@ -63,8 +65,7 @@ export class SetUp {
       await this.updating.run(actor, organizationId, { title, hostname });
       await this.users.updateProfile(actor, actor.userId, { displayName });
       await this.users.replaceAddress(actor.userId, email);
-      if (password)
-        await this.passwords.set(actor.userId, password, { keptSession: actor.tokenId, words: [title] });
+      if (ready) await this.passwords.keep(ready, actor.tokenId);
     });
   }
 }

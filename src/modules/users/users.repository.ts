@@ -64,7 +64,7 @@ export class UsersRepository implements OnModuleInit {
   }
 
   /** @throws EmailTaken when another user has the address. */
-  async update(id: string, changes: UserChanges & { email?: string }): Promise<void> {
+  async update(id: string, changes: UserChanges & { email?: string; emailVerifiedAt?: null }): Promise<void> {
     if (Object.keys(changes).length === 0) return;
     try {
       await this.db.manager.update(UserEntity, { id }, changes);

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { normalizeEmail } from './email.js';
+import { AccountAudit } from './sign-in/account-audit.js';
 import { UserVisibility } from './user-visibility.js';
 import { type User, type UserChanges, UsersRepository } from './users.repository.js';
 
@@ -22,6 +23,7 @@ export class Users {
     private readonly clock: Clock,
     private readonly users: UsersRepository,
     private readonly visibility: UserVisibility,
+    private readonly audit: AccountAudit,
   ) {}
 
   /** @throws NotFound for an unknown user. */
@@ -100,9 +102,16 @@ export class Users {
     return user;
   }
 
-  /** Gives the user another address, which nobody has proved. Joins the caller's transaction. @throws EmailTaken (409) */
+  /** Gives the user another address, which they have not proved to be theirs. Joins the caller's transaction. @throws EmailTaken (409) */
   async replaceAddress(id: string, email: string): Promise<void> {
-    await this.users.update(id, { email: normalizeEmail(email) });
+    const { email: before } = await this.getUser(id);
+    const after = normalizeEmail(email);
+    if (after === before) return;
+    await this.users.update(id, { email: after, emailVerifiedAt: null });
+    await this.audit.record(id, 'user.address-changed', {
+      before: { email: before },
+      after: { email: after },
+    });
   }
 
   /** Makes a service user, on whose behalf a program acts. It cannot sign in, nor be found by its address. */

@@ -1,3 +1,4 @@
+import { Choice, Field, type Option } from '../fields.js';
 import { PostForm } from '../forms.js';
 
 /** The fields of the form; a field is empty when the server decides. */
@@ -9,8 +10,6 @@ export interface Typed {
   /** `site` leads to the form for a site next. */
   next: string;
 }
-
-type Option = [value: string, title: string];
 
 interface Named {
   id: string;
@@ -39,10 +38,9 @@ export function NewSpaceForm({
         </p>
       )}
       {typed.next !== '' && <input type="hidden" name="next" value={typed.next} />}
-      <label for="title">Title</label>
-      <input
-        id="title"
+      <Field
         name="title"
+        label="Title"
         value={typed.title}
         maxLength={50}
         required
@@ -87,31 +85,6 @@ function Beginning({ typed, templates }: { typed: Typed; templates: readonly Nam
           ['live', 'At once, with each save'],
         ]}
       />
-    </>
-  );
-}
-
-function Choice({
-  name,
-  label,
-  chosen,
-  options,
-}: {
-  name: string;
-  label: string;
-  chosen: string;
-  options: readonly Option[];
-}) {
-  return (
-    <>
-      <label for={name}>{label}</label>
-      <select id={name} name={name}>
-        {options.map(([value, title]) => (
-          <option value={value} selected={value === chosen}>
-            {title}
-          </option>
-        ))}
-      </select>
     </>
   );
 }

@@ -16,6 +16,12 @@ import { PasswordsRepository } from './passwords.repository.js';
 /** Compared with what is typed where there is no password, so that this takes as long. */
 const decoy = onFirstUse(() => hashPassword(randomText(40)));
 
+/** A password that is good, as it is stored. */
+export interface PreparedPassword {
+  userId: string;
+  hash: string;
+}
+
 /** Passwords of people. They sign in with them where the installation offers it. */
 @Injectable()
 export class Passwords {
@@ -41,9 +47,9 @@ export class Passwords {
   }
 
   /**
-   * Gives the user a password, and ends their sessions. Joins the caller's transaction.
+   * Gives the user a password, and ends their sessions.
    * @param keptSession id of the session in which they chose it.
-   * @param words more words that the password must not be made of, such as names of organizations.
+   * @param words as for {@link prepare}.
    * @throws BadRequest for a password that breaks a rule, NotFound for an unknown user.
    */
   async set(
@@ -51,14 +57,23 @@ export class Passwords {
     password: string,
     { keptSession, words = [] }: { keptSession?: string; words?: readonly string[] } = {},
   ): Promise<void> {
+    await this.keep(await this.prepare(userId, password, words), keptSession);
+  }
+
+  /**
+   * Checks a password and hashes it, which takes long: before the transaction that keeps it.
+   * @param words more words that the password must not be made of, such as names of organizations.
+   * @throws BadRequest for a password that breaks a rule, NotFound for an unknown user.
+   */
+  async prepare(userId: string, password: string, words: readonly string[]): Promise<PreparedPassword> {
     const { email, displayName } = await this.users.getUser(userId);
-    await requireGoodPassword(password, [
-      email,
-      displayName,
-      new URL(this.config.publicUrl).hostname,
-      ...words,
-    ]);
-    const hash = await hashPassword(password);
+    const host = new URL(this.config.publicUrl).hostname;
+    await requireGoodPassword(password, [email, displayName, host, ...words]);
+    return { userId, hash: await hashPassword(password) };
+  }
+
+  /** Keeps a prepared password, and ends the sessions of its owner but one. Joins the caller's transaction. */
+  async keep({ userId, hash }: PreparedPassword, keptSession?: string): Promise<void> {
     await this.db.transaction(async () => {
       await this.passwords.save({ userId, hash, changedAt: this.clock.now() });
       await this.tokens.endSessions(userId, { except: keptSession });
