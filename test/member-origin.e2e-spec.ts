@@ -79,7 +79,9 @@ describe('the origin where members sign in', () => {
     const { cookie } = await startMemberBrowser(test, admin.token);
     const send = (path: string, form: URLSearchParams) =>
       fetch(test.baseUrl + path, { method: 'POST', headers: { cookie }, body: form, redirect: 'manual' });
-    const forms = ['/app/cli', '/app/tokens', '/app/notifications', '/app/sign-out', `/app/o/${id}/people`];
+    const forms = ['/app/cli', '/app/tokens', '/app/notifications', '/app/sign-out', '/app/profile/sign-in'];
+    forms.push('/app/profile/sessions', `/app/o/${id}/welcome`, `/app/o/${id}/people/teams`);
+    forms.push(`/app/o/${id}/people/invitations`, `/app/o/${id}/people/links`);
     forms.push(`/app/o/${id}/translations`, `/app/o/${id}/integrations/webhook`, '/app/sign-in');
     for (const path of forms) {
       for (const form of [new URLSearchParams(), await ownForm(test.baseUrl, other.cookie)]) {
