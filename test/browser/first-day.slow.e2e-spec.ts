@@ -45,6 +45,7 @@ describe.skipIf(findBrowser() === undefined)('The first day, in a browser', () =
   /** Signs in as people do. */
   async function signIn(page: Page): Promise<void> {
     await page.goto(`${test.baseUrl}/app`);
+    await page.getByText('Sign in with a token').click();
     await page.locator('input[name=token]').click();
     await page.keyboard.type(organization.admin.token);
     await page.keyboard.press('Enter');

@@ -56,6 +56,7 @@ describe.skipIf(findBrowser() === undefined)(
       const { page, close } = await openReader(browser);
       const origin = `http://docs.localhost:${new URL(test.baseUrl).port}`;
       await page.goto(`${origin}/app/sign-in`);
+      await page.getByText('Sign in with a token').click();
       await page.locator('input[name=token]').fill(member.admin.token);
       await page.locator('form:has(input[name=token]) button').click();
       await page.waitForURL(`${origin}/app/o/${member.id}`);

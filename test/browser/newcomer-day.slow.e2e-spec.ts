@@ -70,7 +70,7 @@ describe.skipIf(findBrowser() === undefined)('The first minutes, in a browser', 
     await page.keyboard.press('Enter');
     await page.getByLabel('Password', { exact: true }).fill('four trains leave at noon');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'For you' }).waitFor();
+    await page.getByRole('heading', { name: 'For you', exact: true }).waitFor();
 
     await page.goto(`${page.url()}/welcome`);
     await page.getByLabel('Title of your documentation').fill('Guide');

@@ -106,7 +106,9 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
       await page.getByRole('button', { name: 'Sign in with the token' }).click();
       // Another address would end the request that signs in.
       await page.waitForURL((url) => url.pathname !== '/app/sign-in');
-      for (const path of ['tokens', `o/${organization.id}/people`, `o/${organization.id}/audit`]) {
+      await page.goto(`${test.baseUrl}/app/o/${organization.id}/people`);
+      await check('people');
+      for (const path of ['tokens', `o/${organization.id}/audit`]) {
         await page.goto(`${test.baseUrl}/app/${path}`);
         await page.locator('main summary').first().click();
         await check(path);
