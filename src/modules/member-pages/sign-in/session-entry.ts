@@ -24,15 +24,23 @@ export class SessionEntry {
   ) {}
 
   /**
-   * Leads on with the new session. The one that the browser had ends: whoever learned its secret cannot go on with it.
+   * Leads on with the new session, and remembers the browser.
    * @param next target path below `/app/`.
    */
   async enter(session: NewSession, next: string | null, message: IncomingMessage): Promise<SiteAnswer> {
-    await this.end(message);
-    const cookies = [this.cookie.write(session)];
+    const cookies = [await this.replace(session, message)];
     const actor = await this.sessions.find(session.secret);
     if (actor) cookies.push(await this.browsers.remember(actor.userId, message.headers.cookie));
     return goTo(locationOfNext(this.config.basePath, next), cookies);
+  }
+
+  /**
+   * Puts the new session in the place of the one that the browser had, which ends: whoever learned its secret cannot go on with it.
+   * @returns the Set-Cookie header.
+   */
+  async replace(session: NewSession, message: IncomingMessage): Promise<string> {
+    await this.end(message);
+    return this.cookie.write(session);
   }
 
   /** Ends the session of the browser, if it has one. */

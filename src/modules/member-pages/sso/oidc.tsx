@@ -3,13 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { OidcSignIn, type OidcTest } from '#modules/oidc/index.js';
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { SignInRefused } from '#modules/saml/index.js';
-import { locationOfNext, SessionCookie, Sessions, SignInLimits } from '#modules/users/index.js';
+import { locationOfNext, SignInLimits } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import { NotFound, Unauthorized } from '#platform/http/errors.js';
 import { OwnCookie } from '#platform/http/own-cookie.js';
 import { randomText } from '#platform/ids/ids.js';
 import { currentContext } from '#platform/logging/context.js';
 import { openPage } from '../member-document.js';
+import { SessionEntry } from '../sign-in/session-entry.js';
 import type { VisitorRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
 import { MemberShell } from '../member-shell.js';
@@ -27,8 +28,7 @@ export class OidcRequests {
     private readonly config: Config,
     private readonly signIn: OidcSignIn,
     private readonly limits: SignInLimits,
-    private readonly sessions: Sessions,
-    private readonly cookie: SessionCookie,
+    private readonly entry: SessionEntry,
     private readonly shell: MemberShell,
   ) {
     this.secret = new OwnCookie(config.publicUrl, 'bindery_oidc', '/app/sso', 'lax');
@@ -73,17 +73,14 @@ export class OidcRequests {
   private async finish(
     provider: string,
     request: VisitorRequest,
-    { headers }: IncomingMessage,
+    message: IncomingMessage,
   ): Promise<SiteAnswer> {
     const { actor, query } = request;
-    const known = this.secret.read(headers.cookie);
+    const known = this.secret.read(message.headers.cookie);
     const done = await this.signIn.finish(provider, query, known, actor);
     if ('test' in done) return this.passed(request, done.test);
-    // The session that the browser had ends: whoever learned its secret cannot go on with it.
-    const former = this.cookie.read(headers.cookie);
-    if (former !== undefined) await this.sessions.end(former);
     const { session, next } = done.signedIn;
-    return goTo(locationOfNext(this.config.basePath, next), this.cookie.write(session));
+    return goTo(locationOfNext(this.config.basePath, next), await this.entry.replace(session, message));
   }
 
   /** The secret that the browser has, for it may have begun in several tabs, or a new one. */

@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { body, html, readBody, type SiteAnswer } from '#modules/publishing/index.js';
 import { SamlSignIn, SignInRefused } from '#modules/saml/index.js';
-import { locationOfNext, SessionCookie, Sessions, SignInLimits } from '#modules/users/index.js';
+import { locationOfNext, SignInLimits } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import { BadRequest, NotFound, UnsupportedMediaType } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
 import type { VisitorRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
 import { openPage } from '../member-document.js';
+import { SessionEntry } from '../sign-in/session-entry.js';
 import { BrowserSecret } from './browser-secret.js';
 
 /** A response of 256 KB in base64, escaped for a form, and what else is in the form. */
@@ -23,8 +24,7 @@ export class SingleSignOn {
     private readonly signIn: SamlSignIn,
     private readonly limits: SignInLimits,
     private readonly browserSecret: BrowserSecret,
-    private readonly sessions: Sessions,
-    private readonly cookie: SessionCookie,
+    private readonly entry: SessionEntry,
   ) {}
 
   /**
@@ -71,10 +71,7 @@ export class SingleSignOn {
     const browser = this.browserSecret.read(headers.cookie);
     const RelayState = form.get('RelayState') ?? undefined;
     const { session, next } = await this.signIn.finish(providerId, { SAMLResponse, RelayState, browser });
-    // The session that the browser had ends: whoever learned its secret cannot go on with it.
-    const former = this.cookie.read(headers.cookie);
-    if (former !== undefined) await this.sessions.end(former);
-    return goTo(locationOfNext(this.config.basePath, next), this.cookie.write(session));
+    return goTo(locationOfNext(this.config.basePath, next), await this.entry.replace(session, message));
   }
 }
 
