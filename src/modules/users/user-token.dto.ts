@@ -47,7 +47,10 @@ export class UserTokenResource {
   })
   proof: Proof;
 
-  @ApiPropertyOptional({ description: 'The only organization that it is good for, with the proof `saml`' })
+  @ApiPropertyOptional({
+    description:
+      'The only organization that it is good for: its identity provider or administrator vouched for its holder',
+  })
   organization?: string;
 
   @ApiPropertyOptional({ enum: SCOPES, isArray: true, description: 'Absent when the token is not limited' })

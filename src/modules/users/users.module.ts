@@ -6,14 +6,13 @@ import { AccountAudit } from './sign-in/account-audit.js';
 import { AccountChanges } from './sign-in/account-changes.js';
 import { KnownBrowsers } from './sign-in/known-browsers.js';
 import { KnownBrowsersRepository } from './sign-in/known-browsers.repository.js';
-import { MemberSignIn, ProtectedAccounts } from './sign-in/member-sign-in.js';
+import { MemberSignIn } from './sign-in/member-sign-in.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.js';
 import { PasswordTries } from './sign-in/password-tries.js';
 import { Passwords } from './sign-in/passwords.js';
 import { PasswordsRepository } from './sign-in/passwords.repository.js';
 import { SignInLinks } from './sign-in/sign-in-links.js';
 import { SignInLinksRepository } from './sign-in/sign-in-links.repository.js';
-import { SignInWays } from './sign-in/sign-in-ways.js';
 import { SsoSignIn } from './sign-in/sso-sign-in.js';
 import { TokenAudit } from './token-audit.js';
 import { TokenUsage } from './token-usage.js';
@@ -41,14 +40,12 @@ import { Users } from './users.service.js';
     Sessions,
     SessionCookie,
     SignInReasons,
-    SignInWays,
     SsoSignIn,
     AccountAudit,
     AccountChanges,
     KnownBrowsers,
     KnownBrowsersRepository,
     MemberSignIn,
-    ProtectedAccounts,
     PasswordSignIn,
     PasswordTries,
     Passwords,
@@ -64,14 +61,13 @@ import { Users } from './users.service.js';
     Sessions,
     SessionCookie,
     SignInReasons,
-    SignInWays,
     SsoSignIn,
     AccountAudit,
     AccountChanges,
     KnownBrowsers,
     MemberSignIn,
-    ProtectedAccounts,
     PasswordSignIn,
+    PasswordTries,
     Passwords,
     SignInLinks,
     SignInLinksRepository,

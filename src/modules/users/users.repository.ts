@@ -74,6 +74,11 @@ export class UsersRepository implements OnModuleInit {
     }
   }
 
+  /** Inside a transaction: waits until nobody else holds the user. */
+  async lock(id: string): Promise<void> {
+    await this.db.query('select 1 from users where id = $1 for no key update', [id]);
+  }
+
   /** Keeps the first time. */
   async markEmailVerified(id: string, now: Date): Promise<void> {
     const sql = 'update users set email_verified_at = $2 where id = $1 and email_verified_at is null';

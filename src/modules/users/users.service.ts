@@ -85,6 +85,16 @@ export class Users {
       );
   }
 
+  /** True for a member of another organization than this one, also where they are disabled there. */
+  isInOthers(id: string, organizationId: string): Promise<boolean> {
+    return this.users.isInOthers(id, organizationId);
+  }
+
+  /** Inside a transaction: of several changes of an account, one goes on at a time. */
+  lock(id: string): Promise<void> {
+    return this.users.lock(id);
+  }
+
   /** @throws EmailTaken (409) when the address belongs to somebody. */
   async createUser(input: NewUser): Promise<User> {
     const email = normalizeEmail(input.email);

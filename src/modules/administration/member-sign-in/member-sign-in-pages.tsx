@@ -95,8 +95,8 @@ export class MemberSignInPages {
         <Section title="Link to sign in">
           <p>
             For somebody who is locked out: with the link <span dir="auto">{email}</span> signs in once,
-            within a day, and then sets a password or adds a passkey. Whoever has the link is in, so hand it
-            to nobody else. The audit log notes that you made it.
+            within a day, and then sets a password or adds a passkey. All of it opens this organization alone.
+            Whoever has the link is in, so hand it to nobody else. The audit log notes that you made it.
           </p>
           {url !== undefined && (
             <div class="member-secret" role="status">
@@ -143,7 +143,7 @@ function Sessions({
         summary="End all sessions"
         action={here}
         does="end-sessions"
-        label={`End ${sessions.length} sessions`}
+        label={sessions.length === 1 ? 'End the session' : `End ${sessions.length} sessions`}
       >
         <p>
           They are signed out at once in all of these browsers. What they typed and did not save is lost. They

@@ -28,6 +28,11 @@ export function waysInPage(base: string, view: WaysInView): ShownPage {
     <>
       <Outcome notice={notice} problem={problem} />
       {ways.refusal !== null && problem !== ways.refusal && <Refusal base={base} text={ways.refusal} />}
+      {ways.refusal === null && ways.boundTo !== null && (
+        <p class="review-notice">
+          An administrator of your organization let you in. What you set here opens that organization alone.
+        </p>
+      )}
       {(ways.hasPasswords || ways.passwordChangedAt !== null) && (
         <PasswordPart here={here} ways={ways} email={email} />
       )}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { SignInWay, SsoChoice } from '#modules/users/index.js';
+import type { SsoChoice } from '#modules/users/index.js';
 import { openPage } from '../member-document.js';
 import { PostForm } from '../forms.js';
 import { PasskeyForm, PasswordField } from './passkey-form.js';
@@ -17,8 +17,6 @@ export interface SignInView {
   hasMail: boolean;
   hasPassword: boolean;
   hasSso: boolean;
-  /** Buttons of modules above. */
-  ways: readonly SignInWay[];
   /** Options for the browser to ask for a passkey; null where browsers know none. */
   passkey: { options: object; origin: string } | null;
   /** Host of the installation. */
@@ -34,16 +32,16 @@ export interface AddressView extends SignInView {
 
 /** The first page: it asks for the address, where more than one way may follow; the token is folded away. */
 export function signInPage(base: string, view: SignInView): string {
-  const { hasMail, hasPassword, hasSso, ways, problem } = view;
+  const { hasMail, hasPassword, hasSso, problem } = view;
   const asksAddress = hasMail || hasPassword || hasSso;
   return frame(
     base,
     view,
     <>
       {asksAddress && <AddressForm base={base} view={view} />}
-      <OtherWays base={base} view={view} isAlone={!asksAddress} />
+      <PasskeyWay base={base} view={view} isAlone={!asksAddress} />
       {hasSso && <SsoForm base={base} view={view} />}
-      {asksAddress || ways.length > 0 || view.passkey ? (
+      {asksAddress || view.passkey ? (
         <details class="sign-in-way" open={problem?.field === 'token'}>
           <summary>Sign in with a token</summary>
           <TokenForm base={base} view={view} />
@@ -73,10 +71,8 @@ export function addressPage(base: string, view: AddressView): string {
       {choices.length > 0 && <Choices choices={choices} />}
       {hasPassword && <PasswordForm base={base} view={view} isPrimary={choices.length === 0} />}
       {hasMail && <LinkForm base={base} view={view} isPrimary={choices.length === 0 && !hasPassword} />}
-      <OtherWays base={base} view={view} isAlone={false} />
-      {!hasWay && view.ways.length === 0 && (
-        <p>There is no way to sign in with this address here. Check it for typing errors.</p>
-      )}
+      <PasskeyWay base={base} view={view} isAlone={false} />
+      {!hasWay && <p>There is no way to sign in with this address here. Check it for typing errors.</p>}
     </>,
   );
 }
@@ -180,7 +176,7 @@ function frame(base: string, view: SignInView, children: ComponentChildren): str
 
 /** Leads to the ways for the address; straight to the mail where there is no other. */
 function AddressForm({ base, view }: { base: string; view: SignInView }) {
-  const isMailAlone = view.hasMail && !view.hasPassword && !view.hasSso && view.ways.length === 0;
+  const isMailAlone = view.hasMail && !view.hasPassword && !view.hasSso;
   return (
     <PostForm action={`${base}/app/sign-in/${isMailAlone ? 'mail' : 'ways'}`} class="member-form">
       <AddressField view={view} hint={isMailAlone ? 'You get a link that signs you in.' : undefined} />
@@ -220,7 +216,7 @@ function PasswordForm({ base, view, isPrimary }: { base: string; view: SignInVie
       <Next view={view} />
       <Submit label="Sign in" isSecondary={!isPrimary} />
       <p class="member-hint">
-        <a href={`${base}/app/sign-in/forgot`}>Forgot your password?</a>
+        <a href={signInHref(base, view.next, '/forgot')}>Forgot your password?</a>
       </p>
     </PostForm>
   );
@@ -237,23 +233,11 @@ function LinkForm({ base, view, isPrimary }: { base: string; view: SignInView; i
   );
 }
 
-/** Passkeys, and the buttons of modules above. */
-function OtherWays({ base, view, isAlone }: { base: string; view: SignInView; isAlone: boolean }) {
-  const { passkey, ways, problem } = view;
+/** Passkeys, where browsers know them. */
+function PasskeyWay({ base, view, isAlone }: { base: string; view: SignInView; isAlone: boolean }) {
+  const { passkey, problem } = view;
   return (
     <>
-      {ways.length > 0 && (
-        <ul class="sign-in-choices">
-          {ways.map(({ label, hint, href }) => (
-            <li>
-              <a href={href} class="button button-secondary button-medium" dir="auto">
-                {label}
-              </a>
-              {hint !== undefined && <p class="sign-in-hint">{hint}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
       {problem?.field === 'passkey' && <ProblemText problem={problem} />}
       {passkey && (
         <PasskeyForm
@@ -383,8 +367,8 @@ function BackLink({ base, next }: { base: string; next: string }) {
   );
 }
 
-const signInHref = (base: string, next: string): string =>
-  `${base}/app/sign-in${next && `?${new URLSearchParams({ next }).toString()}`}`;
+const signInHref = (base: string, next: string, page: '' | '/forgot' = ''): string =>
+  `${base}/app/sign-in${page}${next && `?${new URLSearchParams({ next }).toString()}`}`;
 
 function Submit({ label, isSecondary = false }: { label: string; isSecondary?: boolean }) {
   return (

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import {
+  isEmailAddress,
   MailSignIn,
   nextPath,
   normalizeEmail,
@@ -9,13 +10,12 @@ import {
   Passkeys,
   SessionCookie,
   Sessions,
-  SignInWays,
   SsoSignIn,
   TooManySignIns,
   TooManyTries,
 } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
-import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { BadRequest, Busy, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { readOwnForm } from '../forms.js';
@@ -48,7 +48,6 @@ export class SignInRequests {
     private readonly password: PasswordSignIn,
     private readonly passkeys: Passkeys,
     private readonly sso: SsoSignIn,
-    private readonly ways: SignInWays,
     private readonly logger: Logger,
   ) {}
 
@@ -123,7 +122,7 @@ export class SignInRequests {
       const session = await this.password.complete(typed, { address, cookies: message.headers.cookie });
       if (session) return await this.entry.enter(session, form.get('next'), message);
     } catch (error) {
-      if (!(error instanceof TooManyTries)) throw error;
+      if (!(error instanceof TooManyTries || error instanceof Busy)) throw error;
       const answer = await this.showWays(error.status, form, { field: 'password', text: error.message });
       return withRetryAfter(answer, error.retryAfterSeconds);
     }
@@ -178,7 +177,8 @@ export class SignInRequests {
   private async findProviders(form: URLSearchParams): Promise<SiteAnswer> {
     const typed = (form.get('for') ?? '').trim();
     const next = nextPath(form.get('next'));
-    const choices = await this.sso.find({ ...readSsoQuery(typed), next });
+    const query = readSsoQuery(typed);
+    const choices = query === null ? [] : await this.sso.find({ ...query, next });
     if (choices.length > 0) return page(200, ssoPage(this.config.basePath, { typed, next, choices }));
     const text = `There is no single sign-on for "${typed}". Check it for typing errors, or sign in another way.`;
     return this.show(404, form, { field: 'for', text });
@@ -190,7 +190,7 @@ export class SignInRequests {
 
   private async showWays(status: number, form: URLSearchParams, problem?: Problem): Promise<SiteAnswer> {
     const email = normalizeEmail(form.get('email') ?? '');
-    if (!email.includes('@')) {
+    if (!isEmailAddress(email)) {
       const text = 'This is not a mail address. Write it as in ann@example.com.';
       return this.show(400, form, { field: 'email', text });
     }
@@ -208,7 +208,6 @@ export class SignInRequests {
       hasMail: this.mail.isOffered,
       hasPassword: this.password.isOffered,
       hasSso: await this.sso.isOffered(),
-      ways: (await this.ways.all({ email, next })).flat(),
       passkey: this.passkeys.isOffered ? { options: await this.passkeys.signInOptions(), origin } : null,
       // Neither a token nor a password is ever shown again.
       typed: { email: email ?? form.get('email') ?? '', for: form.get('for') ?? '' },
@@ -230,12 +229,15 @@ function withRetryAfter(answer: SiteAnswer, seconds: number): SiteAnswer {
   return answer;
 }
 
-/** A mail address, or the hostname of an organization: alone, or as the beginning of an address that a person copied. */
-function readSsoQuery(typed: string): { email: string } | { hostname: string } {
-  if (typed.includes('@')) return { email: normalizeEmail(typed) };
+/** A mail address, or the hostname of an organization: alone, or as the beginning of an address that a person copied; null for anything else. */
+function readSsoQuery(typed: string): { email: string } | { hostname: string } | null {
+  if (typed.includes('@')) {
+    const email = normalizeEmail(typed);
+    return isEmailAddress(email) ? { email } : null;
+  }
   const [hostname = ''] = typed
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .split(/[.:/]/);
-  return { hostname };
+  return /^[a-z0-9-]+$/.test(hostname) ? { hostname } : null;
 }

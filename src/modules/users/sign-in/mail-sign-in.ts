@@ -14,7 +14,7 @@ import { nextPath } from './next-path.js';
 import { type NewSession, Sessions } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { SignInLinks } from './sign-in-links.js';
-import { SignInLinksRepository } from './sign-in-links.repository.js';
+import { type SignInLink, SignInLinksRepository } from './sign-in-links.repository.js';
 import { signInMail } from './sign-in-mail.js';
 import { SignInReasons } from './sign-in-reasons.js';
 
@@ -82,7 +82,7 @@ export class MailSignIn {
       return;
     }
     const expiresAt = new Date(this.clock.now().getTime() + MINUTES * 60_000);
-    const url = await this.links.insert({ email, next, userId: null, expiresAt });
+    const url = await this.links.insert({ email, next, userId: null, organizationId: null, expiresAt });
     const { host } = new URL(this.config.publicUrl);
     const key = `sign-in:${id}`;
     await this.mailer.send({ key, ...signInMail(email, url, { host, minutes: MINUTES }) });
@@ -102,7 +102,7 @@ export class MailSignIn {
       const link = await this.links.take(secret);
       if (!link) return null;
       if (link.userId !== null)
-        return { session: await this.sessions.startFor(link.userId, 'link'), next: link.next };
+        return { session: await this.startHanded(link.userId, link), next: link.next };
       await this.stored.deleteOfEmail(link.email);
       const user = await this.users.findUserByEmail(link.email);
       if (!user && !(await this.reasons.some(link))) return null;
@@ -110,5 +110,9 @@ export class MailSignIn {
       await this.users.markEmailVerified(id);
       return { session: await this.sessions.startFor(id, 'mail'), next: link.next };
     });
+  }
+  /** An administrator's word counts in their organization alone: the user may have joined another one meanwhile. */
+  private startHanded(userId: string, { organizationId }: SignInLink): Promise<NewSession> {
+    return this.sessions.startFor(userId, 'link', { ssoOrganizationId: organizationId });
   }
 }

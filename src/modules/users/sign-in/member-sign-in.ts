@@ -1,15 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import { Hook } from '#platform/hook.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { UserTokens } from '../user-tokens.service.js';
 import type { TokenRecord } from '../user-tokens.repository.js';
+import { Users } from '../users.service.js';
 import { SignInLinks } from './sign-in-links.js';
-
-/** Functions that answer true for users who may do more than their organizations give them: no administrator makes links for those. */
-@Injectable()
-export class ProtectedAccounts extends Hook<[userId: string], boolean> {}
 
 /** Sessions and links of members, as administrators look after them. */
 @Injectable()
@@ -18,7 +14,7 @@ export class MemberSignIn {
     private readonly db: Database,
     private readonly tokens: UserTokens,
     private readonly links: SignInLinks,
-    private readonly guarded: ProtectedAccounts,
+    private readonly users: Users,
   ) {}
 
   /**
@@ -47,14 +43,15 @@ export class MemberSignIn {
   }
 
   /**
-   * Makes a link to hand to a member who lost their way in.
+   * Makes a link to hand to a member who lost their way in. It opens the organization and no other, and so do the password and the
+   * passkeys that are chosen after it: whoever makes it could use it too.
    * @returns its address, good for a day and once. @throws as `read`; Forbidden where the account is more than the organization's.
    */
   createLink(actor: Actor, { organizationId, userId }: Membership): Promise<string> {
     return this.db.transaction(async () => {
       const refusal = await this.refusal(actor, { organizationId, userId });
       if (refusal !== null) throw new Forbidden(refusal);
-      return this.links.create(userId);
+      return this.links.create(userId, { organizationId });
     });
   }
 
@@ -66,11 +63,8 @@ export class MemberSignIn {
     if (!member?.memberships.has(organizationId)) throw new NotFound('member');
     if (actor.ssoOrganizationId !== null || actor.scopes !== null)
       return 'You signed in for one organization, or with a token that is limited. After a sign-in of your own you may make a link.';
-    const elsewhere = [...member.memberships.keys()].filter((id) => actor.memberships.get(id) !== 'admin');
-    if (elsewhere.length > 0)
-      return 'They belong to an organization too that you do not administer. An operator of the installation makes a link for them.';
-    if (await this.guarded.some(userId))
-      return 'They look after the installation. An operator makes a link for them on the command line.';
+    if (await this.users.isInOthers(userId, organizationId))
+      return 'They belong to another organization too. An operator of the installation makes a link for them.';
     return null;
   }
 }

@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A passkey of somebody: the public half of a key that their device, or their password manager, keeps. */
 @Entity('passkeys')
+@Index('passkeys_organization_id_index', ['organizationId'], { where: 'organization_id is not null' })
 @Index('passkeys_user_id_index', ['userId', 'createdAt'])
 export class PasskeyEntity {
   /** Given by the authenticator, in base64url. */
@@ -29,6 +30,10 @@ export class PasskeyEntity {
   /** True where a password manager carries it to other devices. */
   @Column({ name: 'is_synced', type: 'boolean' })
   isSynced: boolean;
+
+  /** The only organization that it opens: its administrator made the link after which it was added. */
+  @Column({ name: 'organization_id', type: 'text', nullable: true })
+  organizationId: string | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;

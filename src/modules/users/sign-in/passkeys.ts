@@ -83,7 +83,7 @@ export class Passkeys {
   async signIn(response: string): Promise<NewSession | null> {
     this.requireOffered();
     const answer = readJson<AuthenticationResponseJSON>(response);
-    const passkey = answer && typeof answer.id === 'string' ? await this.passkeys.find(answer.id) : null;
+    const passkey = answer && isCredentialId(answer.id) ? await this.passkeys.find(answer.id) : null;
     if (!answer || !passkey || !isOfUser(answer, passkey.userId)) return null;
     let challenge = '';
     const expectedChallenge = (given: string): Promise<boolean> => {
@@ -111,7 +111,8 @@ export class Passkeys {
     return this.db.transaction(async () => {
       if (!(await this.challenges.use(challenge, SIGN_IN))) return null;
       if (!(await this.passkeys.recordUse(id, { counter: newCounter, now: this.clock.now() }))) return null;
-      return this.sessions.startFor(passkey.userId, 'passkey');
+      const { userId, organizationId } = passkey;
+      return this.sessions.startFor(userId, 'passkey', { ssoOrganizationId: organizationId });
     });
   }
 
@@ -127,7 +128,7 @@ export class Passkeys {
       userDisplayName: displayName,
       challenge: await this.challenges.create(registrationOf(userId)),
       attestationType: 'none',
-      excludeCredentials: await this.list(userId),
+      excludeCredentials: (await this.list(userId)).map(({ id, transports }) => ({ id, transports })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       timeout: 300_000,
     });
@@ -135,11 +136,10 @@ export class Passkeys {
 
   /**
    * Adds a passkey that a browser made.
-   * @param response what the browser answered, as JSON.
    * @throws BadRequest for an answer that does not count, a name that is missing or too long, or too many passkeys; Conflict for one that
    * somebody has already.
    */
-  async add(userId: string, { name, response }: { name: string; response: string }): Promise<void> {
+  async add(userId: string, { name, response, organizationId }: NewPasskey): Promise<void> {
     this.requireOffered();
     if (name === '' || name.length > MAX_NAME)
       throw new BadRequest(`The name of a passkey has 1 to ${MAX_NAME} characters, as in "Laptop".`);
@@ -147,6 +147,8 @@ export class Passkeys {
     const { challenge, credential, credentialBackedUp } = await this.verifyNew(purpose, response);
     await this.db.transaction(async () => {
       if (!(await this.challenges.use(challenge, purpose))) throw unanswered();
+      // Two at once take turns, so that both count.
+      await this.users.lock(userId);
       if ((await this.list(userId)).length >= MAX_PASSKEYS)
         throw new BadRequest(
           `You have ${MAX_PASSKEYS} passkeys, and nobody may have more. Remove one first.`,
@@ -159,6 +161,7 @@ export class Passkeys {
         transports: credential.transports ?? [],
         name,
         isSynced: credentialBackedUp,
+        organizationId,
         createdAt: this.clock.now(),
         lastUsedAt: null,
       });
@@ -211,6 +214,21 @@ export class Passkeys {
   private requireOffered(): void {
     if (!this.isOffered) throw new NotFound('way to sign in');
   }
+}
+
+/** A passkey that somebody adds. */
+export interface NewPasskey {
+  /** Given by its owner. */
+  name: string;
+  /** The answer of the browser, as JSON. */
+  response: string;
+  /** The only organization that it opens; null: all of the user's. */
+  organizationId: string | null;
+}
+
+/** An id as authenticators give them, in base64url; anything else is nobody's. */
+function isCredentialId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\w-]{1,1400}$/.test(id);
 }
 
 const registrationOf = (userId: string): string => `register for ${userId}`;

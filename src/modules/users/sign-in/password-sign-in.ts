@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '#platform/http/errors.js';
-import { normalizeEmail } from '../email.js';
+import { isEmailAddress, normalizeEmail } from '../email.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { PasswordTries } from './password-tries.js';
 import { Passwords } from './passwords.js';
@@ -25,7 +25,7 @@ export class PasswordSignIn {
    * Starts a session for the owner of the address and the password; null for anything else.
    * @param address network address of the request.
    * @param cookies Cookie header of the request.
-   * @throws TooManyTries, NotFound where passwords are not offered.
+   * @throws TooManyTries, Busy, NotFound where passwords are not offered.
    */
   async complete(
     typed: { email: string; password: string },
@@ -33,11 +33,15 @@ export class PasswordSignIn {
   ): Promise<NewSession | null> {
     if (!this.isOffered) throw new NotFound('way to sign in');
     const email = normalizeEmail(typed.email);
+    if (!isEmailAddress(email)) return null;
     const browser = await this.browsers.nameFor(email, cookies);
+    const line = browser === null ? 'strangers' : 'known';
+    // Before it counts: a try that nobody could compare was not wrong.
+    this.passwords.requireTurn(line);
     const wasRight = this.tries.begin({ email, address, browser });
-    const user = await this.passwords.findOwner(email, typed.password);
-    if (!user) return null;
+    const owner = await this.passwords.findOwner(email, typed.password, line);
+    if (!owner) return null;
     wasRight();
-    return this.sessions.startFor(user.id, 'password');
+    return this.sessions.startFor(owner.userId, 'password', { ssoOrganizationId: owner.organizationId });
   }
 }

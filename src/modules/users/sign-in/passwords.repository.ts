@@ -19,11 +19,21 @@ export class PasswordsRepository {
     ]);
   }
 
-  async save({ userId, hash, changedAt }: StoredPassword): Promise<void> {
+  /** The password of the person with the address. One statement, whether or not anybody has it. @param email in lower case. */
+  async findByEmail(email: string): Promise<StoredPassword | null> {
+    return this.db.queryFirst<StoredPassword>(
+      `select ${COLUMNS} from user_passwords
+       where user_id = (select id from users where email = $1 and kind = 'person')`,
+      [email],
+    );
+  }
+
+  async save({ userId, hash, organizationId, changedAt }: StoredPassword): Promise<void> {
     await this.db.execute(
-      `insert into user_passwords (user_id, hash, changed_at) values ($1, $2, $3)
-       on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
-      [userId, hash, changedAt],
+      `insert into user_passwords (user_id, hash, organization_id, changed_at) values ($1, $2, $3, $4)
+       on conflict (user_id) do update set hash = excluded.hash, organization_id = excluded.organization_id,
+         changed_at = excluded.changed_at`,
+      [userId, hash, organizationId, changedAt],
     );
   }
 

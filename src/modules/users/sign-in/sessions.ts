@@ -43,13 +43,13 @@ export class Sessions {
 
   /**
    * Starts a session for a user who just proved who they are. For other modules, which have checked the proof.
-   * @param ssoOrganizationId the organization whose identity provider vouched for them, with the proof `saml`.
+   * @param ssoOrganizationId the only organization that it is good for, whose identity provider or administrator vouched for them.
    * @param until when the provider wants it to end; twelve hours at most.
    */
   async startFor(
     userId: string,
     proof: Exclude<Proof, 'token'>,
-    { ssoOrganizationId, until }: { ssoOrganizationId?: string; until?: Date } = {},
+    { ssoOrganizationId, until }: { ssoOrganizationId?: string | null; until?: Date } = {},
   ): Promise<NewSession> {
     const wanted = new Date(this.clock.now().getTime() + HOURS * 3_600_000);
     const expiresAt = until && until < wanted ? until : wanted;

@@ -32,19 +32,24 @@ export class SignInLinks {
    * Makes a link with which the user comes in once without anything else, for whoever lost their way in and for first starts. It proves
    * nothing about their mail address, and takes the place of earlier ones. Joins the caller's transaction.
    * @param lifetime milliseconds; a day where it is absent.
+   * @param organizationId the only organization that it opens, whose administrator makes it; all of the user's where it is absent.
    * @param next target after it, below `/app/`; the page with the ways to sign in where it is absent.
    * @returns the address to hand over, which is kept nowhere.
    * @throws NotFound for an unknown user.
    */
   async create(
     userId: string,
-    { lifetime = DEFAULT_HOURS * HOUR_MS, next = ACCOUNT_PAGE }: { lifetime?: number; next?: string } = {},
+    {
+      lifetime = DEFAULT_HOURS * HOUR_MS,
+      next = ACCOUNT_PAGE,
+      organizationId = null,
+    }: { lifetime?: number; next?: string; organizationId?: string | null } = {},
   ): Promise<string> {
     const { email } = await this.users.getUser(userId);
     return this.db.transaction(async () => {
       await this.links.deleteOfUser(userId);
       const expiresAt = new Date(this.clock.now().getTime() + lifetime);
-      const url = await this.insert({ email, next: nextPath(next), userId, expiresAt });
+      const url = await this.insert({ email, next: nextPath(next), userId, organizationId, expiresAt });
       await this.audit.record(userId, 'user.sign-in-link-created', {
         after: { expiresAt: expiresAt.toISOString() },
       });

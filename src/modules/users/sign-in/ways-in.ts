@@ -4,9 +4,12 @@ import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { Mailer } from '#platform/mail/mailer.js';
+import { currentContext } from '#platform/logging/context.js';
+import { Users } from '../users.service.js';
 import { UserTokens } from '../user-tokens.service.js';
 import { Passkeys } from './passkeys.js';
 import type { Passkey } from './passkeys.repository.js';
+import { PasswordTries } from './password-tries.js';
 import { Passwords } from './passwords.js';
 
 /** After that, whoever sits at an open browser must prove again who they are before they change the ways in. */
@@ -23,6 +26,8 @@ export interface WaysIn {
   hasMail: boolean;
   /** The reason why this session may change none of them; null when it may. */
   refusal: string | null;
+  /** The only organization that a password or passkey of this session opens, or null. */
+  boundTo: string | null;
   /** True when a new password wants the present one. */
   asksPassword: boolean;
 }
@@ -34,7 +39,9 @@ export class OwnWaysIn {
     private readonly clock: Clock,
     private readonly db: Database,
     private readonly mailer: Mailer,
+    private readonly users: Users,
     private readonly tokens: UserTokens,
+    private readonly tries: PasswordTries,
     private readonly passwords: Passwords,
     private readonly passkeys: Passkeys,
   ) {}
@@ -49,6 +56,7 @@ export class OwnWaysIn {
       passkeys: await this.passkeys.list(actor.userId),
       hasMail: this.mailer.isEnabled,
       refusal: await this.refusal(actor, isRecent),
+      boundTo: actor.ssoOrganizationId,
       asksPassword: passwordChangedAt !== null && !(isRecent && PROVEN_ANOTHER_WAY.has(actor.proof)),
     };
   }
@@ -56,16 +64,14 @@ export class OwnWaysIn {
   /**
    * Gives the actor a new password, and ends their other sessions.
    * @param present their password, where they have one and did not just sign in another way.
-   * @throws Forbidden for sessions that may not, BadRequest for a wrong or bad password.
+   * @throws Forbidden for sessions that may not, BadRequest for a wrong or bad password, TooManyTries, Busy.
    */
   async setPassword(actor: Actor, { present, password, words }: NewPassword): Promise<void> {
     const ways = await this.require(actor);
     if (!ways.hasPasswords) throw new Forbidden('Nobody signs in with a password here.');
-    if (ways.asksPassword && !(await this.passwords.matches(actor.userId, present)))
-      throw new BadRequest(
-        'The present password is wrong. If you forgot it, sign out and use another way to sign in.',
-      );
-    await this.passwords.set(actor.userId, password, { keptSession: actor.tokenId, words });
+    if (ways.asksPassword) await this.requirePresent(actor, present);
+    const organizationId = actor.ssoOrganizationId;
+    await this.passwords.set(actor.userId, password, { keptSession: actor.tokenId, words, organizationId });
   }
 
   /** @throws Forbidden for sessions that may not; BadRequest for the last way in. */
@@ -80,7 +86,7 @@ export class OwnWaysIn {
   /** @throws Forbidden for sessions that may not; BadRequest for an answer of the browser that does not count. */
   async addPasskey(actor: Actor, input: { name: string; response: string }): Promise<void> {
     await this.require(actor);
-    await this.passkeys.add(actor.userId, input);
+    await this.passkeys.add(actor.userId, { ...input, organizationId: actor.ssoOrganizationId });
   }
 
   /** @throws Forbidden for sessions that may not, BadRequest for the last way in, NotFound */
@@ -100,7 +106,7 @@ export class OwnWaysIn {
   ): Promise<void> {
     await this.db.transaction(async () => {
       // Two removals at once take turns, so that they cannot remove the last two ways.
-      await this.db.query('select 1 from users where id = $1 for no key update', [actor.userId]);
+      await this.users.lock(actor.userId);
       const ways = await this.require(actor);
       if (!ways.hasMail && !remains(ways))
         throw new BadRequest(
@@ -110,6 +116,18 @@ export class OwnWaysIn {
     });
   }
 
+  /** Somebody at a browser that was left open must not guess on: wrong ones count for the account, in all of its sessions. */
+  private async requirePresent({ userId }: Actor, present: string): Promise<void> {
+    this.passwords.requireTurn('known');
+    const { address = '' } = currentContext();
+    const wasRight = this.tries.begin({ email: userId, address, browser: 'signed in' });
+    if (!(await this.passwords.matches(userId, present)))
+      throw new BadRequest(
+        'The present password is wrong. If you forgot it, sign out and use another way to sign in.',
+      );
+    wasRight();
+  }
+
   private async require(actor: Actor): Promise<WaysIn> {
     const ways = await this.read(actor);
     if (ways.refusal !== null) throw new Forbidden(ways.refusal);
@@ -117,8 +135,11 @@ export class OwnWaysIn {
   }
 
   private async refusal(actor: Actor, isRecent: boolean): Promise<string | null> {
-    if (actor.ssoOrganizationId !== null)
+    const only = actor.ssoOrganizationId;
+    if (only !== null && !PROVEN_HERE.has(actor.proof))
       return 'You signed in for one organization, which vouches for you. Your ways to sign in are changed after a sign-in of your own.';
+    if (only !== null && (await this.users.isInOthers(actor.userId, only)))
+      return 'An administrator of one organization let you in, and you belong to others too. Your ways to sign in are changed after a link by mail, or one from an operator of the installation.';
     if (
       actor.proof === 'token' &&
       (actor.scopes !== null || (await this.tokens.latestOwnEnd(actor)) !== null)
@@ -132,6 +153,9 @@ export class OwnWaysIn {
     return session !== null && this.clock.now().getTime() - session.createdAt.getTime() < RECENT_MS;
   }
 }
+
+/** Proofs of people themselves; with an organization, they came from a link of its administrator. */
+const PROVEN_HERE: ReadonlySet<Actor['proof']> = new Set(['link', 'password', 'passkey']);
 
 /** People who just signed in this way need not know their password. */
 const PROVEN_ANOTHER_WAY: ReadonlySet<Actor['proof']> = new Set(['mail', 'link', 'passkey']);
