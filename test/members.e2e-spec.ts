@@ -10,6 +10,7 @@ import { TokenUsage } from '../src/modules/users/token-usage.js';
 import { Database } from '../src/platform/database/database.js';
 import { openChangeRequest } from './support/change-requests.js';
 import { buildOrganization, buildSpace, type TestOrganization, type TestUser } from './support/factories.js';
+import { startMemberBrowser } from './support/member-browser.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
@@ -114,6 +115,16 @@ describe('GET members', () => {
     }
     // The context of a timer is where it was set: after the transaction it would find that one ended.
     expect(setInTransaction).toEqual([false]);
+  });
+
+  it('members who only work in the browser are seen', async () => {
+    const newcomer = await organization.member('read');
+    const browser = await startMemberBrowser(test, newcomer.token);
+    const seen = async () => (await organization.admin.api.get(`${path}/${newcomer.id}`)).body.lastSeenAt;
+    expect(await seen()).toBeUndefined();
+    await browser.read(`/app/o/${organization.id}/inbox`);
+    await test.app.get(LastSeenTracker).flush();
+    expect(await seen()).toMatch(/^20\d\d-/);
   });
 
   it('last seen is not recorded again within minutes', async () => {

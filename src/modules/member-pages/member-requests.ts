@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { type BodyAnswer, html, sendBody, type SiteAnswer } from '#modules/publishing/index.js';
+import { LastSeenTracker } from '#modules/organizations/index.js';
 import { Downloads } from '#modules/storage/index.js';
 import { SessionCookie, Sessions } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
@@ -44,6 +45,7 @@ export class MemberRequests implements WebHandler {
     private readonly signIn: SignInRequests,
     private readonly api: SessionApi,
     private readonly hidden: HiddenOrganizations,
+    private readonly lastSeen: LastSeenTracker,
     private readonly downloads: Downloads,
     private readonly door: FrontDoor,
     private readonly logger: Logger,
@@ -92,6 +94,7 @@ export class MemberRequests implements WebHandler {
     if (!route) throw new NotFound('page');
     if (actor) requireScopes(actor, [...(route.scopes ?? []), ...((isForm && route.formScopes) || [])]);
     if (actor && isForm && !route.isOpen) currentContext().actor = actor.userId;
+    if (actor && route.params['organization']) this.lastSeen.record(actor, route.params['organization']);
     return route.answer(
       { actor, path: path.replace(/\/+$/, ''), query, params: route.params, rest: route.rest },
       message,
