@@ -114,13 +114,14 @@ export class MemberShell {
     const currentId = page.space?.id ?? page.collectionId ?? null;
     const { tree, hasMore, mayCreate } = await this.tree(actor, organization?.id, currentId);
     const isCreator = views.some((one) => one.organization === organization && one.permissions.createContent);
+    const ownsTeam = views.some((one) => one.organization === organization && one.permissions.ownTeam);
     return {
       base,
       person,
       organization,
       organizations,
       searchHref: organization && this.hrefOf(actor, searchPath(organization.id)),
-      navigation: organization ? await this.navigation(actor, organization.id, path) : [],
+      navigation: organization ? await this.navigation(actor, organization.id, path, ownsTeam) : [],
       tree,
       newSpaceHref:
         organization && (isCreator || mayCreate)
@@ -181,7 +182,12 @@ export class MemberShell {
   }
 
   /** The parts of an organization that the member may see, and that have a page. */
-  private async navigation(actor: Actor, id: string, path: string): Promise<NavigationItem[]> {
+  private async navigation(
+    actor: Actor,
+    id: string,
+    path: string,
+    ownsTeam: boolean,
+  ): Promise<NavigationItem[]> {
     const unread = hasScopes(actor, ['space:comments:read']) ? await this.inbox.countUnread(actor, id) : 0;
     const standing = actor.memberships.get(id);
     const isAdmin = standing === 'admin';
@@ -195,6 +201,7 @@ export class MemberShell {
       ['integrations', 'plug', 'Integrations', true],
       ['content', 'box-archive', 'Content', true],
       ['people', 'users', 'People', isAdmin],
+      ['people/teams', 'users', 'Teams', ownsTeam && !isAdmin],
       ['settings', 'gear', 'Settings', isAdmin],
       ['audit', 'clipboard-list', 'Audit log', isAdmin],
     ];
