@@ -25,6 +25,7 @@ export const WITHOUT_SCREEN: Record<string, string> = {
   exchangeSignInCode: 'The command line tool signs in with it; the page `/app/cli` gives out the code.',
   updateOrganizationMemberLastSeenAt: 'Every page of the app notes by itself that its member was here.',
   createOrganization: PENDING,
+  updateOrganizationById: PENDING,
   updateOrganizationAgentInstructions: PENDING,
   createOrganizationSAMLProvider: PENDING,
   updateOrganizationSAMLProvider: PENDING,

@@ -46,7 +46,7 @@ export class WelcomePages {
     forms: true,
     scopes: SCOPES,
     formScopes: ['organization:write', 'user:write', 'space:metadata:write', 'site:metadata:write'],
-    operations: ['updateOrganizationById', 'updateUserById', 'createSpace', 'createSite', 'publishSite'],
+    operations: ['createSpace', 'createSite', 'publishSite'],
   })
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor, params } = request;

@@ -56,12 +56,7 @@ export class LinkPages {
     forms: true,
     scopes: ['organization:read', 'members:read'],
     formScopes: ['members:write'],
-    operations: [
-      'createOrganizationInvite',
-      'updateOrganizationInviteById',
-      'deleteOrganizationInviteById',
-      'updateOrganizationById',
-    ],
+    operations: ['createOrganizationInvite', 'updateOrganizationInviteById', 'deleteOrganizationInviteById'],
   })
   answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { organization: id = '' } = request.params;
