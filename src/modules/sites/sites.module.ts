@@ -19,6 +19,7 @@ import { VisitorBackends } from './audience/visitor-backends.js';
 import { Visitors } from './audience/visitors.js';
 import { LookDraftsRepository } from './customization/look-drafts.repository.js';
 import { LookDrafts } from './customization/look-drafts.js';
+import { LookDraftsJobs } from './customization/look-drafts.jobs.js';
 import { CustomFonts } from './customization/custom-fonts.service.js';
 import { CustomFontsController } from './customization/custom-fonts.controller.js';
 import { CustomFontsRepository } from './customization/custom-fonts.repository.js';
@@ -70,6 +71,7 @@ import { Sites } from './site/sites.service.js';
     Customizations,
     LookDraftsRepository,
     LookDrafts,
+    LookDraftsJobs,
     CustomFontsRepository,
     CustomFonts,
     CustomizationImages,
@@ -125,6 +127,7 @@ export class SitesModule implements OnModuleInit {
     private readonly sharedAddresses: SharedAddresses,
     private readonly shareLinks: ShareLinks,
     private readonly images: CustomizationImages,
+    private readonly lookDrafts: LookDraftsRepository,
   ) {}
 
   onModuleInit(): void {
@@ -138,6 +141,9 @@ export class SitesModule implements OnModuleInit {
       this.siteSpaces.describeAllSpaces(organizationId),
     );
     this.organizationHooks.storeImage.register((...image) => this.images.store(...image));
+    this.organizationHooks.memberRemoved.register((organizationId, userId) =>
+      this.lookDrafts.deleteOf(organizationId, userId),
+    );
     this.organizationHooks.imagesChanged.register((organizationId) =>
       this.images.deleteUnused(organizationId),
     );

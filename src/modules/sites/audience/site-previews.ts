@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { parse as parseRison } from 'rison2';
 import { Spaces } from '#modules/spaces/index.js';
@@ -135,7 +136,8 @@ export class SitePreviews {
 
 /** Rendered pages are kept under the version, so each draft has one. */
 function withDraft(site: PublishedSite, { settings, siteSpaceId, updatedAt }: LookDraft): PublishedSite {
-  const version = `${site.version} draft ${siteSpaceId} ${updatedAt.getTime()} ${JSON.stringify(settings)}`;
+  const hash = createHash('sha256').update(JSON.stringify(settings)).digest('base64url');
+  const version = `${site.version} draft ${siteSpaceId} ${updatedAt.getTime()} ${hash}`;
   if (siteSpaceId === null) return { ...site, version, customization: settings };
   const spaces = site.spaces.map((space) =>
     space.siteSpaceId === siteSpaceId ? { ...space, overrides: settings } : space,

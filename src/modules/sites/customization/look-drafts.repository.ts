@@ -15,19 +15,9 @@ export interface LookDraft {
 export class LookDraftsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Keeps one draft for each member and site, and forgets those of the organization that are older than `oldest`. */
-  async save(
-    organizationId: string,
-    siteId: string,
-    userId: string,
-    draft: LookDraft,
-    oldest: Date,
-  ): Promise<void> {
+  /** Keeps one draft for each member and site. */
+  async save(organizationId: string, siteId: string, userId: string, draft: LookDraft): Promise<void> {
     const { siteSpaceId, settings, updatedAt } = draft;
-    await this.db.execute('delete from site_look_drafts where organization_id = $1 and updated_at < $2', [
-      organizationId,
-      oldest,
-    ]);
     await this.db.execute(
       `insert into site_look_drafts (organization_id, site_id, user_id, site_space_id, settings, updated_at)
       values ($1, $2, $3, $4, $5, $6)
@@ -43,6 +33,19 @@ export class LookDraftsRepository {
       where organization_id = $1 and site_id = $2 and user_id = $3`,
       [organizationId, siteId, userId],
     );
+  }
+
+  /** Deletes the drafts of a member. */
+  async deleteOf(organizationId: string, userId: string): Promise<void> {
+    await this.db.execute('delete from site_look_drafts where organization_id = $1 and user_id = $2', [
+      organizationId,
+      userId,
+    ]);
+  }
+
+  /** Deletes drafts that were last changed before a time. */
+  async deleteBefore(oldest: Date): Promise<void> {
+    await this.db.execute('delete from site_look_drafts where updated_at < $1', [oldest]);
   }
 
   async delete(organizationId: string, siteId: string, userId: string): Promise<void> {

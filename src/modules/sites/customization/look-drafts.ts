@@ -42,8 +42,7 @@ export class LookDrafts {
       );
       const updatedAt = this.clock.now();
       const draft = { siteSpaceId: siteSpaceId ?? null, settings, updatedAt };
-      const oldest = new Date(updatedAt.getTime() - KEPT_MS);
-      await this.drafts.save(organizationId, siteId, actor.userId, draft, oldest);
+      await this.drafts.save(organizationId, siteId, actor.userId, draft);
     });
     return this.previews.create(actor, organizationId, siteId, siteSpaceId, undefined, true);
   }
@@ -52,6 +51,11 @@ export class LookDrafts {
   async find(actor: Actor, organizationId: string, siteId: string): Promise<LookDraft | null> {
     await this.customizations.get(actor, organizationId, siteId);
     return this.drafts.find(organizationId, siteId, actor.userId);
+  }
+
+  /** Forgets what nobody changed for a day. */
+  forgetOld(): Promise<void> {
+    return this.drafts.deleteBefore(new Date(this.clock.now().getTime() - KEPT_MS));
   }
 
   /** Forgets the draft of the actor; succeeds without one. */
