@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LookDrafts } from '../src/modules/sites/index.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { type MemberBrowser, startMemberBrowser } from './support/member-browser.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
@@ -136,8 +137,32 @@ describe('the looks of a site', () => {
     const own = `${path}/site-spaces/${variant}/customization`;
     const read = async () => (await organization.admin.api.get(own)).body as unknown;
     expect(await read()).toMatchObject({ hasOverrides: true, styling: { corners: 'circular' } });
+    const opened = await owner.read(here);
+    await organization.admin.api.patch(own, { styling: { corners: 'straight' } });
+    const lost = await owner.post(here, {
+      ...fieldsOf(opened, { 'styling.corners': 'rounded' }),
+      do: 'save',
+    });
+    expect([lost.status, await lost.text()]).toEqual([
+      409,
+      expect.stringContaining('Somebody else has changed “Corners”'),
+    ]);
     await owner.post(here, { do: 'reset' });
     expect(await read()).toMatchObject({ hasOverrides: false, styling: { corners: 'rounded' } });
+  });
+
+  it('says that a space cannot be without what the whole site has', async () => {
+    const { path, looks, siteSpaces } = await build();
+    await organization.admin.api.put(`${path}/customization`, {
+      ...(await settingsOf(path)),
+      title: 'All of it',
+    });
+    const here = `${looks}?variant=${siteSpaces[1]!.id}`;
+    const answer = await owner.post(here, { ...fieldsOf(await owner.read(here), { title: '' }), do: 'save' });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('cannot go without what the whole site has'),
+    ]);
   });
 
   it('uploads a logo for readers, and removes it', async () => {
@@ -185,6 +210,28 @@ describe('unsaved looks', () => {
     expect(await owner.read(looks)).not.toContain('Not saved');
   });
 
+  it('are forgotten after a day, and when their author leaves', async () => {
+    const { path } = await build();
+    const member = await organization.member('admin');
+    const draft = async (user: Pick<typeof member, 'api'>) =>
+      expect((await user.api.put(`${path}/customization/draft`, await settingsOf(path))).status).toBe(200);
+    const kept = () =>
+      test.db.queryColumn<string>('select user_id as id from site_look_drafts where site_id = $1', [
+        path.split('/').at(-1),
+      ]);
+    await draft(organization.admin);
+    await draft(member);
+    expect(await kept()).toHaveLength(2);
+    await organization.admin.api.delete(`/v1/orgs/${organization.id}/members/${member.id}`);
+    expect(await kept()).toEqual([organization.admin.id]);
+    await test.app.get(LookDrafts).forgetOld();
+    expect(await kept()).toHaveLength(1);
+    test.clock.advance(25 * 3_600_000);
+    await test.app.get(LookDrafts).forgetOld();
+    expect(await kept()).toEqual([]);
+    test.clock.reset();
+  });
+
   it('are refused where saving them would be', async () => {
     const { path } = await build();
     const settings = await settingsOf(path);
@@ -204,6 +251,13 @@ it('strangers find no looks, and members who only read are refused', async () =>
   const reader = await startMemberBrowser(test, (await organization.member('read')).token);
   expect((await reader.open(looks)).status).toBe(403);
   expect((await reader.post(looks, { do: 'save' })).status).toBe(403);
-  for (const shown of ['', 'nonsense', '{}', '[]'])
+  const deep = '['.repeat(40_000);
+  for (const shown of ['', 'nonsense', '{}', '[]', 'null', deep + ']'.repeat(deep.length)])
     expect((await owner.post(looks, { do: 'save', shown })).status).toBe(400);
+  const hostile = fieldsOf(await owner.read(looks), {
+    'link.0.title': 'Deep',
+    'link.0.to': '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000),
+    'styling.primaryColor.light': 'f'.repeat(50_000),
+  });
+  expect((await owner.post(looks, { ...hostile, do: 'save' })).status).toBe(400);
 });

@@ -2,6 +2,9 @@ import type { CustomizationLink } from '#modules/sites/browser.js';
 
 type Target = CustomizationLink['to'];
 
+/** References are shorter; longer texts could be nested deeper than programs can walk. */
+const MOST_JSON = 2000;
+
 /** The target of a link as people type it: an address; JSON for a page or a space of the installation. */
 export function targetText(target: Target | null): string {
   if (target === null) return '';
@@ -12,7 +15,7 @@ export function targetText(target: Target | null): string {
 export function readTarget(text: string): Target | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  if (!trimmed.startsWith('{')) return { kind: 'url', url: trimmed };
+  if (!trimmed.startsWith('{') || trimmed.length > MOST_JSON) return { kind: 'url', url: trimmed };
   try {
     return JSON.parse(trimmed) as Target;
   } catch {

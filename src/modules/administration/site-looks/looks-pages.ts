@@ -19,6 +19,7 @@ import {
   Sites,
 } from '#modules/sites/index.js';
 import { Config } from '#platform/config/env.js';
+import { JSON_LIMITS, parseJson } from '#platform/http/body/parse-json.js';
 import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
 import { looksPage } from './looks-page.js';
 import { type LooksPlace, LooksViews } from './looks-views.js';
@@ -29,6 +30,8 @@ import { SitePictures } from './site-pictures.js';
 
 /** Bytes of the form, which carries the settings that it was made of. */
 const FORM_LIMIT = 512 * 1024;
+/** Settings are not nested deeper, and have no more values. */
+const SHOWN_LIMITS = { ...JSON_LIMITS, depth: 20, values: 20_000 };
 const DONE = 'The looks are saved. Readers see them now.';
 
 /** `/app/o/{organization}/sites/{site}/looks`: how a site looks, with the site beside the settings. */
@@ -96,7 +99,7 @@ export class LooksPages {
         done: 'The picture is removed.',
       },
       reset: {
-        run: (form) => this.reset(place, form),
+        run: () => this.reset(place),
         done: 'The space looks like the rest of the site again.',
       },
     };
@@ -109,19 +112,14 @@ export class LooksPages {
       await this.customizations.edit(actor, organizationId, siteId, (stored) =>
         mergeLooks(shown, wanted, stored),
       );
-    else {
-      const site = await this.customizations.get(actor, organizationId, siteId);
-      const stored = await this.customizations.getOfSpace(actor, organizationId, siteId, siteSpaceId);
-      const change = overridesOf(shown, wanted, stored.customization, site.customization);
-      await this.customizations.changeOfSpace(actor, organizationId, siteId, siteSpaceId, change);
-    }
+    else
+      await this.customizations.editSpace(actor, organizationId, siteId, siteSpaceId, (stored, ofSite) =>
+        overridesOf(shown, wanted, stored, ofSite),
+      );
     await this.drafts.forget(actor, organizationId, siteId);
   }
 
-  private reset(
-    { actor, organizationId, siteId, siteSpaceId }: LooksPlace,
-    _form: URLSearchParams,
-  ): Promise<void> {
+  private reset({ actor, organizationId, siteId, siteSpaceId }: LooksPlace): Promise<void> {
     if (siteSpaceId === undefined) throw new BadRequest('Only a space on the site follows the site.');
     return this.customizations.resetSpace(actor, organizationId, siteId, siteSpaceId);
   }
@@ -131,7 +129,7 @@ export class LooksPages {
     place: LooksPlace,
     form: URLSearchParams,
   ): Promise<{ shown: SiteCustomization; wanted: SiteCustomization }> {
-    const shown = readShown(form);
+    const shown = await readShown(form);
     const fonts = await this.views.fonts(place);
     return { shown, wanted: readLooks(shown, form, fonts) };
   }
@@ -178,14 +176,11 @@ export class LooksPages {
   }
 }
 
-/** @throws BadRequest for invalid settings. */
-function readShown(form: URLSearchParams): SiteCustomization {
-  try {
-    const shown = JSON.parse(form.get('shown') ?? '') as SiteCustomization;
-    checkCustomization(shown);
-    return shown;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+/** The settings that the page put into its form. @throws BadRequest for others than a page writes there. */
+async function readShown(form: URLSearchParams): Promise<SiteCustomization> {
+  const shown = await parseJson(Buffer.from(form.get('shown') ?? ''), SHOWN_LIMITS).catch(() => null);
+  if (typeof shown !== 'object' || shown === null)
     throw new BadRequest('The form does not say what it was made of; load the page again.');
-  }
+  checkCustomization(shown);
+  return shown as SiteCustomization;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CustomizationOverrides, settingsByPath, type SiteCustomization } from '#modules/sites/index.js';
-import { Conflict } from '#platform/http/errors.js';
+import { BadRequest, Conflict } from '#platform/http/errors.js';
 import { setAt, settingName } from './looks-fields.js';
 
 /**
@@ -30,7 +30,7 @@ export function mergeLooks(
 
 /**
  * The overrides of a space that make of what its form was shown what it wants. A setting that is again that of the site follows it.
- * @throws Conflict as {@link mergeLooks}.
+ * @throws Conflict as {@link mergeLooks}; BadRequest for a setting that the space wants to be without, and the site has.
  */
 export function overridesOf(
   shown: SiteCustomization,
@@ -39,9 +39,19 @@ export function overridesOf(
   site: SiteCustomization,
 ): CustomizationOverrides {
   mergeLooks(shown, wanted, stored);
-  const ofSite = settingsByPath(site);
+  const [ofSite, now] = [settingsByPath(site), settingsByPath(stored)];
   const overrides = {};
-  for (const [path, value] of changesBetween(shown, wanted))
+  const changes = changesBetween(shown, wanted);
+  // Without a value a space follows the site, so nothing would happen where it does that already.
+  const stuck = changes.find(
+    ([path, value]) =>
+      value === undefined && now[path] !== undefined && isDeepStrictEqual(now[path], ofSite[path]),
+  );
+  if (stuck)
+    throw new BadRequest(
+      `“${settingName(stuck[0])}”: a space cannot go without what the whole site has. Choose another value for it here, or change the site.`,
+    );
+  for (const [path, value] of changes)
     setAt(overrides, path, isDeepStrictEqual(ofSite[path], value) || value === undefined ? null : value);
   return overrides;
 }

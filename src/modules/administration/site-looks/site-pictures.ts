@@ -87,11 +87,12 @@ export class SitePictures {
       await this.customizations.edit(actor, organizationId, siteId, changed);
       return;
     }
-    const now = await this.customizations.getOfSpace(actor, organizationId, siteId, siteSpaceId);
-    const own = path === 'favicon.icon' ? 'favicon' : path;
-    const change = {};
-    setAt(change, own, valueAt(changed(now.customization), own) ?? null);
-    await this.customizations.changeOfSpace(actor, organizationId, siteId, siteSpaceId, change);
+    await this.customizations.editSpace(actor, organizationId, siteId, siteSpaceId, (stored) => {
+      const own = path === 'favicon.icon' ? 'favicon' : path;
+      const change = {};
+      setAt(change, own, valueAt(changed(stored), own) ?? null);
+      return change;
+    });
   }
 }
 

@@ -101,9 +101,26 @@ export class Customizations {
     siteSpaceId: string,
     body: object,
   ): Promise<CustomizationView> {
-    const change = checkOverrides(body);
+    checkOverrides(body);
+    return this.editSpace(actor, organizationId, siteId, siteSpaceId, () => body);
+  }
+
+  /**
+   * Changes the overrides that `edit` answers for the settings of the space and those of the site, when nobody else can change either.
+   * @throws as `changeOfSpace`, and the errors of `edit`.
+   */
+  async editSpace(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    siteSpaceId: string,
+    edit: (stored: SiteCustomization, ofSite: SiteCustomization) => object,
+  ): Promise<CustomizationView> {
     await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
       const spaceId = await this.requireSpace(actor, site, siteSpaceId);
+      const stored = await this.viewOf(organizationId, siteId, siteSpaceId);
+      const ofSite = await this.viewOf(organizationId, siteId);
+      const change = checkOverrides(edit(stored.customization, ofSite.customization));
       const before = (await this.customizations.findOverrides(organizationId, siteSpaceId)) ?? {};
       const kept = await this.admit(actor, site, change, before, spaceId);
       const after = changeOverrides(before, kept);
