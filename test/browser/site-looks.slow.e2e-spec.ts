@@ -20,7 +20,7 @@ describe.skipIf(findBrowser() === undefined)('The looks of a site, in a browser'
     await test?.close();
   });
 
-  /** A tab of an administrator, in which the addresses of previews have the port of the test: that of PUBLIC_URL is none. */
+  /** A tab of an administrator, in which the addresses of previews have the port of the test. PUBLIC_URL has port 0. */
   async function openTab(): Promise<Page> {
     const { page } = await openMemberTab(browser, test, organization.admin);
     const atTest = (text = '') => text.replaceAll(test.config.publicUrl, test.baseUrl);
