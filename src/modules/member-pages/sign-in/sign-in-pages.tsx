@@ -64,7 +64,7 @@ export function addressPage(base: string, view: AddressView): string {
     <>
       <p class="sign-in-as">
         <strong dir="auto">{typed.email}</strong>{' '}
-        <a href={signInHref(base, view.next)} aria-label="Use another mail address">
+        <a href={signInHref(base, view.next)} aria-label="Change the mail address">
           Change
         </a>
       </p>
