@@ -3,8 +3,18 @@ import { FirstStepsModule } from './first-steps/first-steps.module.js';
 import { MemberSignInModule } from './member-sign-in/member-sign-in.module.js';
 import { PeoplePagesModule } from './people/people-pages.module.js';
 import { LooksModule } from './site-looks/looks.module.js';
+import { SettingsModule } from './settings/settings.module.js';
 import { SitePagesModule } from './sites/site-pages.module.js';
 
 /** Pages on which owners of sites, administrators and operators work: one folder for each of their tasks. */
-@Module({ imports: [FirstStepsModule, MemberSignInModule, PeoplePagesModule, LooksModule, SitePagesModule] })
+@Module({
+  imports: [
+    FirstStepsModule,
+    MemberSignInModule,
+    PeoplePagesModule,
+    LooksModule,
+    SettingsModule,
+    SitePagesModule,
+  ],
+})
 export class AdministrationModule {}

@@ -8,9 +8,10 @@ export {
   OrganizationResource,
   UpdateOrganizationBody,
 } from './organization.dto.js';
-export { UpdateOrganization } from './update-organization.js';
+export { organizationUpdateOf, UpdateOrganization } from './update-organization.js';
 export { presentOrganization } from './organization.presenter.js';
 export {
+  createOrganizationVerdict,
   isWithin,
   memberVerdict,
   type OrganizationAction,
@@ -28,12 +29,21 @@ export { isTokenAccepted, MembershipQueries } from './membership-queries.js';
 export { MemberStats } from './member-stats.js';
 export { MemberParams, MemberResource } from './member.dto.js';
 export { presentMember } from './member.presenter.js';
+export { problemOfRuleExpression } from './merge-rule-expression.js';
 export { usersInMergeRules, withoutUser } from './merge-rules.js';
-export { type MergeRule, type MergeRules, MergeRulesField, type SpaceMergeRules } from './merge-rules.dto.js';
+export {
+  type MergeRule,
+  type MergeRules,
+  MergeRulesField,
+  RULES_WITH_USERS,
+  type SpaceMergeRules,
+} from './merge-rules.dto.js';
 export { FirstStart, type FirstStartResult } from './first-start.js';
 export { SetUp } from './set-up.js';
 export type {} from './organizations.events.js';
 export { OrganizationAudit } from './audit/organization-audit.js';
+export type { StoredInstructions } from './agent-instructions/agent-instructions.repository.js';
+export { PutAgentInstructionsBody } from './agent-instructions/agent-instructions.dto.js';
 export { AgentInstructions } from './agent-instructions/agent-instructions.service.js';
 export { parseInstructions } from './agent-instructions/read-instructions.js';
 export { LastSeenTracker } from './last-seen-tracker.js';

@@ -1,7 +1,8 @@
 import { EnumField, FREE_OBJECT, Refuse, TextField, UnionField } from '#platform/http/fields.js';
 import { problemOfRuleExpression } from './merge-rule-expression.js';
 
-const RULES_WITH_USERS = [
+/** The rules that name users. */
+export const RULES_WITH_USERS = [
   'require_specific_reviewers',
   'require_one_of_specific_reviewers',
   'allow_bypass',

@@ -17,7 +17,7 @@ import {
 import { presentOrganization } from './organization.presenter.js';
 import { Organizations } from './organizations.service.js';
 import { requireMember } from './require-member.js';
-import { type OrganizationUpdate, UpdateOrganization } from './update-organization.js';
+import { organizationUpdateOf, UpdateOrganization } from './update-organization.js';
 
 @ApiTags('organizations')
 @Controller('v1/orgs')
@@ -76,7 +76,7 @@ export class OrganizationsController {
     @Param() params: OrganizationParams,
     @Body() body: UpdateOrganizationBody,
   ): Promise<OrganizationResource> {
-    const view = await this.update.run(actor, params.organizationId, toUpdate(body));
+    const view = await this.update.run(actor, params.organizationId, organizationUpdateOf(body));
     return presentOrganization(view, this.urls);
   }
 
@@ -92,12 +92,4 @@ export class OrganizationsController {
     requireMember(actor, params.organizationId);
     return {};
   }
-}
-
-function toUpdate({ logo, defaultContent, ...plain }: UpdateOrganizationBody): OrganizationUpdate {
-  return {
-    ...plain,
-    ...(logo === undefined ? {} : { logoUrl: logo }),
-    ...(defaultContent === undefined ? {} : { defaultSiteId: defaultContent?.site ?? null }),
-  };
 }

@@ -25,6 +25,19 @@ export type OrganizationUpdate = Omit<UpdateOrganizationBody, 'logo' | 'defaultC
   defaultSiteId?: string | null;
 };
 
+/** The update that a body of the API asks for. */
+export function organizationUpdateOf({
+  logo,
+  defaultContent,
+  ...plain
+}: UpdateOrganizationBody): OrganizationUpdate {
+  return {
+    ...plain,
+    ...(logo === undefined ? {} : { logoUrl: logo }),
+    ...(defaultContent === undefined ? {} : { defaultSiteId: defaultContent?.site ?? null }),
+  };
+}
+
 /** Changes the settings of organizations. */
 @Injectable()
 export class UpdateOrganization {

@@ -10,6 +10,9 @@ import type { EditMode, PublishedVisibility } from './space.values.js';
 @Unique('spaces_id_key', ['id'])
 @Index('spaces_parent_index', ['organizationId', 'parentId', 'position'])
 @Index('spaces_list_index', ['organizationId', 'position', 'id'], { where: 'deleted_at is null' })
+@Index('spaces_own_rules_index', ['organizationId', 'position', 'id'], {
+  where: "deleted_at is null and merge_rules ->> 'type' <> 'inherit'",
+})
 @Index('spaces_deleted_index', ['deletedAt'], { where: 'deleted_at is not null' })
 export class SpaceEntity extends OrganizationItem {
   /** Null at the root of the organization. */

@@ -89,6 +89,16 @@ export class SpacesRepository {
         });
   }
 
+  /** The spaces of the organization that do not take over its merge rules, as its administrators see them. */
+  listWithOwnRules(organizationId: string, page: PageRequest): Promise<Page<SpaceRow>> {
+    return paginate<SpaceRow>(this.db, page, {
+      select: `${COLUMNS}, 'admin' as role`,
+      from: `from spaces s where s.organization_id = $1 and s.deleted_at is null and s.merge_rules ->> 'type' <> 'inherit'`,
+      values: [organizationId],
+      by: IN_ORDER,
+    });
+  }
+
   /**
    * A collection as the actor sees it: the role on it, and the number of visible spaces directly in it. Null when it
    * is unknown or in another organization.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { requireAllowed } from '#modules/access/index.js';
-import { LastSeenTracker, requireMember } from '#modules/organizations/index.js';
+import { LastSeenTracker, requireMember, requireOrganizationAdmin } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
@@ -77,6 +77,12 @@ export class Spaces {
   async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<SpaceView>> {
     requireMember(actor, organizationId);
     return mapPage(await this.spaces.list(actor, organizationId, page), viewOf);
+  }
+
+  /** The spaces of an organization whose merge rules are not those of the organization; for administrators. @throws NotFound, Forbidden */
+  async listWithOwnRules(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<SpaceView>> {
+    requireOrganizationAdmin(actor, organizationId);
+    return mapPage(await this.spaces.listWithOwnRules(organizationId, page), viewOf);
   }
 
   /** The spaces directly in a collection that the actor may see, in order. @throws NotFound */

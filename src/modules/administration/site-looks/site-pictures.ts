@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { readOwnFiles, textOf } from '#modules/member-pages/index.js';
+import { textOf } from '#modules/member-pages/index.js';
 import { Customizations, type SiteCustomization, Sites } from '#modules/sites/index.js';
-import { SignedUrls, Uploads } from '#modules/storage/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
+import { UploadedPictures } from '../pictures/uploaded-pictures.js';
 import { setAt, valueAt } from './looks-fields.js';
 import { type PictureField, PICTURES } from './pictures.js';
 
@@ -21,38 +21,15 @@ export class SitePictures {
   constructor(
     private readonly sites: Sites,
     private readonly customizations: Customizations,
-    private readonly uploads: Uploads,
-    private readonly signedUrls: SignedUrls,
+    private readonly pictures: UploadedPictures,
   ) {}
 
   /** Takes the file of a form and shows it at the place that the form names. @throws as `readOwnFiles`, Forbidden, BadRequest */
   async upload(actor: Actor, place: PicturePlace, message: IncomingMessage): Promise<void> {
     const { organizationId, siteId } = place;
     await this.sites.requireSite(actor, organizationId, siteId, 'manage');
-    const take = async (file: { name: string; type: string; stream: NodeJS.ReadableStream }) => {
-      if (!file.type.startsWith('image/'))
-        throw new BadRequest(`“${file.name}” is not a picture; choose an image file.`);
-      const name = file.name.split(/[/\\]/).at(-1) ?? file.name;
-      return this.uploads.take(
-        organizationId,
-        actor.userId,
-        'content_file',
-        { ...file, name },
-        file.stream as never,
-      );
-    };
-    const { form, received } = await readOwnFiles(message, take, 1);
-    if (received.length === 0) throw new BadRequest('Choose a picture first.');
+    const { form, url } = await this.pictures.take(actor, organizationId, message);
     const picture = pictureOf(form);
-    const [upload] = await this.uploads.requireUpload(
-      organizationId,
-      actor.userId,
-      'content_file',
-      received,
-      'file',
-    );
-    const { blob, contentType, name } = upload!;
-    const url = this.signedUrls.sign({ organizationId, blob, contentType, name });
     await this.change(actor, place, picture, (now) => {
       if (!picture.hasModes) return url;
       const mode = textOf(form, 'mode');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Collections } from '#modules/collections/index.js';
 import { JoinOrganization, ShownInvites } from '#modules/invites/index.js';
-import { Organizations } from '#modules/organizations/index.js';
+import { createOrganizationVerdict, Organizations } from '#modules/organizations/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -55,7 +55,14 @@ export class MemberLists {
     const hidden = await this.hidden.listFor(actor);
     return this.shell.page(
       request,
-      { title: 'Your organizations' },
+      {
+        title: 'Your organizations',
+        actions: createOrganizationVerdict(actor).allowed && (
+          <a class="button button-secondary button-medium" href={this.to('organizations', 'new')}>
+            New organization
+          </a>
+        ),
+      },
       <>
         <Links title="Organizations" links={links} />
         {hidden.length > 0 && <Links title="Behind single sign-on" links={hidden} />}

@@ -5,7 +5,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
-import { NotFound } from '#platform/http/errors.js';
+import { Conflict, NotFound } from '#platform/http/errors.js';
 import { Members } from '../members.service.js';
 import { OrganizationsRepository } from '../organizations.repository.js';
 import { requireMember, requireOrganizationAdmin } from '../require-member.js';
@@ -30,14 +30,27 @@ export class AgentInstructions {
     return this.find(organizationId);
   }
 
-  /** Replaces them; administrators only. @throws NotFound, Forbidden */
-  async put(actor: Actor, organizationId: string, document: JSONDocument): Promise<StoredInstructions> {
+  /**
+   * Replaces them; administrators only.
+   * @param seen the time of the instructions that the actor saw, where they may replace no others.
+   * @throws NotFound, Forbidden, Conflict when somebody else wrote meanwhile.
+   */
+  async put(
+    actor: Actor,
+    organizationId: string,
+    document: JSONDocument,
+    seen?: string,
+  ): Promise<StoredInstructions> {
     requireOrganizationAdmin(actor, organizationId);
     const { userId: updatedBy } = actor;
     const written = { organizationId, document, updatedAt: this.clock.now(), updatedBy };
     await this.db.transaction(async () => {
       await this.members.lockAndRequireAdmin(actor, organizationId);
       const before = await this.find(organizationId);
+      if (seen !== undefined && seen !== before.updatedAt.toISOString())
+        throw new Conflict(
+          'Somebody else changed the instructions meanwhile; copy yours and load the page again.',
+        );
       await this.instructions.put(written);
       await this.organizations.touch(organizationId);
       await this.events.publish('organization.sites-changed', { organizationId });
