@@ -71,11 +71,11 @@ export class GeneralPages {
     return {
       save: {
         done: 'The settings are saved.',
-        run: async (form) => void (await this.update(actor, id, changedFields(form))),
+        run: (form) => this.update(actor, id, changedFields(form)),
       },
       hostname: {
         done: 'The sites have their new addresses.',
-        run: async (form) => void (await this.update(actor, id, changedFields(form))),
+        run: (form) => this.update(actor, id, changedFields(form)),
       },
       logo: {
         done: 'The logo is saved.',
