@@ -27,7 +27,7 @@ export interface GeneralView {
   state: FormState;
 }
 
-/** What a form shows: what was typed into the one that was refused, else what is stored. */
+/** The text of a field: as it was typed into the form that was refused, else as it is stored. */
 type Shown = (name: GeneralField) => string;
 
 /** The general settings of an organization, each part with its own button. */
@@ -105,7 +105,7 @@ const JOINING = ['emailDomains', 'defaultRole', 'inviteLinks', 'sso'] as const;
 
 function Joining({ here, view: { organization }, shown }: Part) {
   return (
-    <Section title="Who joins, and how">
+    <Section title="Joining">
       <PostForm action={here} class="member-form">
         <Hidden fields={valuesBefore(organization, JOINING)} />
         <LongField

@@ -96,7 +96,7 @@ export class NewOrganizationPages {
               ['community', 'Community or open source'],
             ]}
           />
-          <Choice name="useCase" label="What it is for" chosen={value('useCase')} options={USE_CASES} />
+          <Choice name="useCase" label="Purpose" chosen={value('useCase')} options={USE_CASES} />
           <LongField
             name="emailDomains"
             label="Mail domains (optional)"

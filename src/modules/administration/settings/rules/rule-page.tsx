@@ -63,7 +63,7 @@ function Rules({ here, view: { organization, names } }: { here: string; view: Ru
       </Empty>
     );
   return (
-    <MemberTable title="Rules" columns={['Rule', 'What it asks for', 'Remove']}>
+    <MemberTable title="Rules" columns={['Rule', 'Condition', 'Remove']}>
       {rules.map((rule, index) => (
         <tr>
           <th scope="row">{RULE_WORDS[rule.rule].title}</th>

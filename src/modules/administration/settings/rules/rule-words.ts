@@ -2,7 +2,7 @@ import type { MergeRule } from '#modules/organizations/index.js';
 
 interface RuleWords {
   title: string;
-  /** What the rule asks for, and what it does not. */
+  /** The condition in a sentence. */
   meaning: string;
 }
 
