@@ -9,6 +9,8 @@ const DESCRIPTION = `Self-hosted docs platform: content, change requests and pub
 
 **Begin.** Make a token at \`/app/tokens\`, press **Authorize**, and paste it. Programs send it as \`Authorization: Bearer bdy_…\`. Each operation names the scope that a token needs, where it was made with some only.
 
+**Bodies** come with an example that is accepted. A name in braces, such as \`{spaceId}\`, stands for the same as in a path: put the id there.
+
 **Lists** answer \`{ items, count, next }\`. Send \`next.page\` back as \`page\`; on the last page \`next\` is absent. \`limit\` is 0 to 1000, 100 when left out.
 
 **Writes** are all or nothing, and on disk when they are answered. \`PATCH\` changes what you send and nothing else. \`DELETE\` answers 204, also when there was nothing to delete.

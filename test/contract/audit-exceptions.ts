@@ -34,6 +34,7 @@ export const NOT_AUDITED: Record<string, string> = {
   [`POST ${space}/content/template`]: HISTORY,
   [`POST ${request}/content`]: HISTORY,
   [`POST ${request}/update`]: HISTORY,
+  [`POST ${request}/conflicts/resolve`]: HISTORY,
 
   [`POST ${space}/change-requests`]: REQUEST,
   [`POST ${request}/requested-reviewers`]: REQUEST,

@@ -123,6 +123,10 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       siteSectionGroupId: 'none',
       siteExternalLinkId: 'none',
       fontId: await buildFont(test, admin, organization.id),
+      storageKey: 'none',
+      parentCollectionId: otherCollection.body.id,
+      conflictId: 'none',
+      entryId: 'none',
       file: 'none',
       blob: 'none',
       runId: imported.body.id,
@@ -166,7 +170,7 @@ async function addAddresses(
 
 /** A share link, and what visitors may claim to be. */
 async function addAudience({ api }: TestUser, site: string): Promise<{ shareLinkId: string }> {
-  const link = await api.post(`${site}/share-links`, { name: 'Partners' });
+  const link = await api.post(`${site}/share-links`, { name: 'Friends' });
   const jsonSchema = { type: 'object', properties: {}, additionalProperties: false };
   await api.put(`${site}/adaptive-schema`, { jsonSchema });
   return { shareLinkId: (link.body as { id: string }).id };

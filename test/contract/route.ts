@@ -16,7 +16,7 @@ export interface Route {
   /** A second scope, for routes whose answer gives more than they name. */
   alsoNeeds?: Scope;
   audience: Audience;
-  /** A body that works. */
+  /** A body that works, where the description of the API has no example to send. */
   body?: (fixture: RouteFixture) => object;
   query?: Record<string, string> | ((fixture: RouteFixture) => Record<string, string>);
   /** Values of path parameters that are others than elsewhere. */

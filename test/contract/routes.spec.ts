@@ -5,6 +5,7 @@ import { type Scope, SCOPES } from '../../src/platform/http/scopes.js';
 import type { ApiClient, ApiResponse } from '../support/api-client.js';
 import { buildToken, type TestUser } from '../support/factories.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
+import { examplesOf, fillExample } from './example-bodies.js';
 import { NOT_AUDITED } from './audit-exceptions.js';
 import { buildRouteFixture, type RouteFixture } from './route-fixture.js';
 import { addressOf, type Route } from './route.js';
@@ -31,8 +32,12 @@ const adminWithout = once(async (scope: Scope | undefined): Promise<ApiClient> =
   return (await buildToken(test, shared.admin.id, others)).api;
 });
 
+/** The example of each route with a JSON body, by `METHOD /path`. */
+let examples: ReadonlyMap<string, unknown>;
+
 beforeAll(async () => {
   test = await createTestApp();
+  examples = examplesOf(buildOpenApi(test.app));
   shared = await buildRouteFixture(test);
   await addIntegration(shared);
 });
@@ -234,7 +239,8 @@ function roleBelow(audience: Route['audience']): Role | null | undefined {
 async function call(api: ApiClient, { route, params, query, body, raw }: Route, fixture: RouteFixture) {
   const [method = '', template = ''] = route.split(' ');
   const values: Record<string, string | undefined> = { ...fixture.params, ...params?.(fixture) };
-  return api.request(method, addressOf(template, values), body?.(fixture), {
+  const sent = body ? body(fixture) : fillExample(examples.get(route), values);
+  return api.request(method, addressOf(template, values), sent, {
     query: typeof query === 'function' ? query(fixture) : query,
     ...(await raw?.()),
   });

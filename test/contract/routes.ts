@@ -1,4 +1,6 @@
 import { archiveOf } from '../support/archive.js';
+import { writePage } from '../support/change-requests.js';
+import type { RouteFixture } from './route-fixture.js';
 import { pdfRoutes } from './routes/pdf.js';
 import { resolverRoutes } from './routes/resolver.js';
 import { searchRoutes } from './routes/search.js';
@@ -41,12 +43,6 @@ import { siteRoutes } from './routes/sites.js';
 import { templateRoutes } from './routes/templates.js';
 import { glossaryRoutes, translationRoutes } from './routes/translations.js';
 
-/** The job that follows will fail; asking for it is what is tried here. */
-const unreachable = () => ({ url: 'https://127.0.0.1:1/docs.git', ref: 'refs/heads/main' });
-const newPage = () => ({
-  changes: [{ operation: 'insert_page', title: 'New', document: { markdown: 'Words.' } }],
-});
-
 /** Contents that both the spaces and the revisions and change requests of a space can be asked for. */
 const contentReads = (base: string): Route[] =>
   [
@@ -62,25 +58,28 @@ const contentReads = (base: string): Route[] =>
 
 /** Grants on a space or a collection; only those who may invite see or change them. */
 const permissions = (base: string): Route[] => [
-  post(
-    `${base}/permissions`,
-    'permissions:write',
-    'create',
-    204,
-  )((fixture) => ({ users: [fixture.userId], role: 'read' })),
+  post(`${base}/permissions`, 'permissions:write', 'create', 204)(),
   get(`${base}/permissions/users`, 'permissions:read', 'create'),
-  patch(
-    `${base}/permissions/users/{userId}`,
-    'permissions:write',
-    'create',
-    204,
-  )(() => ({ role: 'comment' })),
+  patch(`${base}/permissions/users/{userId}`, 'permissions:write', 'create', 204)(),
   { ...remove(`${base}/permissions/users/{userId}`, 'permissions:write', 'create'), prepare: granted(base) },
   get(`${base}/permissions/teams`, 'permissions:read', 'create'),
-  patch(`${base}/permissions/teams/{teamId}`, 'permissions:write', 'create', 204)(() => ({ role: 'read' })),
+  patch(`${base}/permissions/teams/{teamId}`, 'permissions:write', 'create', 204)(),
   { ...remove(`${base}/permissions/teams/{teamId}`, 'permissions:write', 'create'), prepare: granted(base) },
   get(`${base}/permissions/aggregate`, 'permissions:read', 'create'),
 ];
+
+/** Changes the same paragraph on the space and in the change request. */
+async function withConflict({ admin, params }: RouteFixture): Promise<void> {
+  const page = params['pageId'] ?? '';
+  await writePage(admin, addressOf(space, params), page, 'Words of one.');
+  await writePage(admin, addressOf(request, params), page, 'Words of another.');
+  await admin.api.post(`${addressOf(request, params)}/update`);
+  const { body } = await admin.api.get(`${addressOf(request, params)}/conflicts`);
+  params['conflictId'] = (body as { items: { id: string }[] }).items[0]?.id ?? 'none';
+}
+
+/** Names the other organization in the body; neither path holds an organization. */
+const toTarget: Route['params'] = ({ target }) => ({ organizationId: target.id });
 
 /** Every route of the application. One that is missing here fails the suite, and so does one that is gone. */
 export const ROUTES: Route[] = [
@@ -96,31 +95,31 @@ export const ROUTES: Route[] = [
 
   get('/v1/user', 'user:read', 'anybody'),
   get('/v1/users/{userId}', 'user:read', 'member'),
-  { ...patch('/v1/users/{userId}', 'user:write', 'anybody')(() => ({ displayName: 'Me' })), status: 403 },
+  { ...patch('/v1/users/{userId}', 'user:write', 'anybody')(), status: 403 },
   get('/v1/user/tokens', 'user:read', 'anybody'),
-  post('/v1/user/tokens', 'user:write', 'anybody', 201)(() => ({ label: 'CI' })),
+  post('/v1/user/tokens', 'user:write', 'anybody', 201)(),
   remove('/v1/user/tokens/{tokenId}', 'user:write', 'anybody'),
 
   get('/v1/orgs', 'organization:read', 'anybody'),
   // For administrators of any organization; the caller is a guest.
-  { ...post('/v1/orgs', 'organization:write', 'anybody', 201)(() => ({ title: 'Another' })), status: 403 },
+  { ...post('/v1/orgs', 'organization:write', 'anybody', 201)(), status: 403 },
   get(org, 'organization:read', 'member'),
-  patch(org, 'organization:write', 'admin')(() => ({ title: 'Renamed' })),
+  patch(org, 'organization:write', 'admin')(),
   get(`${org}/audit-events`, 'organization:read', 'admin'),
   get(`${org}/audit-events/{auditEventId}`, 'organization:read', 'admin'),
   get(`${org}/audit-event-actions`, 'organization:read', 'admin'),
   get(`${org}/members`, 'members:read', 'read'),
   get(`${org}/members/{userId}`, 'members:read', 'read'),
-  patch(`${org}/members/{userId}`, 'members:write', 'admin')(() => ({ role: 'edit' })),
+  patch(`${org}/members/{userId}`, 'members:write', 'admin')(),
   remove(`${org}/members/{userId}`, 'members:write', 'admin'),
   get(`${org}/teams`, 'teams:read', 'read'),
-  put(`${org}/teams`, 'teams:write', 'admin', 201)(() => ({ title: 'Writers' })),
+  put(`${org}/teams`, 'teams:write', 'admin', 201)(),
   get(`${org}/teams/{teamId}`, 'teams:read', 'read'),
-  patch(`${org}/teams/{teamId}`, 'teams:write', 'admin')(() => ({ title: 'Renamed' })),
+  patch(`${org}/teams/{teamId}`, 'teams:write', 'admin')(),
   remove(`${org}/teams/{teamId}`, 'teams:write', 'admin'),
   get(`${org}/teams/{teamId}/members`, 'teams:read', 'read'),
-  put(`${org}/teams/{teamId}/members`, 'teams:write', 'admin')((fixture) => ({ add: [fixture.userId] })),
-  put(`${org}/teams/{teamId}/members/{userId}`, 'teams:write', 'admin')(() => ({ role: 'owner' })),
+  put(`${org}/teams/{teamId}/members`, 'teams:write', 'admin')(),
+  put(`${org}/teams/{teamId}/members/{userId}`, 'teams:write', 'admin')(),
   {
     ...remove(`${org}/teams/{teamId}/members/{userId}`, 'teams:write', 'admin'),
     prepare: ({ admin, params, userId }) =>
@@ -128,40 +127,36 @@ export const ROUTES: Route[] = [
   },
 
   get(`${org}/collections`, 'collection:read', 'member'),
-  post(`${org}/collections`, 'collection:write', 'create', 201)(() => ({ title: 'New' })),
+  post(`${org}/collections`, 'collection:write', 'create', 201)(),
   get(collection, 'collection:read', 'read'),
-  patch(collection, 'collection:write', 'create')(() => ({ title: 'Renamed' })),
+  patch(collection, 'collection:write', 'create')(),
   remove(collection, 'collection:write', 'create'),
   get(`${collection}/spaces`, 'collection:read', 'read'),
-  post(
-    `${collection}/move`,
-    'collection:write',
-    'create',
-  )((fixture) => ({ parent: fixture.otherCollectionId })),
-  post(
-    `${collection}/transfer`,
-    'collection:write',
-    'admin',
-  )(
-    (fixture) => ({ organization: fixture.target.id }),
-    (fixture) => fixture.joinTarget(),
-  ),
+  post(`${collection}/move`, 'collection:write', 'create')(),
+  {
+    ...post(
+      `${collection}/transfer`,
+      'collection:write',
+      'admin',
+    )(undefined, (fixture) => fixture.joinTarget()),
+    params: toTarget,
+  },
   ...permissions(collection),
 
   get(`${org}/spaces`, 'space:metadata:read', 'member'),
-  post(`${org}/spaces`, 'space:metadata:write', 'create', 201)(() => ({ title: 'New' })),
+  post(`${org}/spaces`, 'space:metadata:write', 'create', 201)(),
   get(space, 'space:metadata:read', 'read'),
-  patch(space, 'space:metadata:write', 'create')(() => ({ title: 'Renamed' })),
+  patch(space, 'space:metadata:write', 'create')(),
   remove(space, 'space:metadata:write', 'create'),
-  post(`${space}/move`, 'space:metadata:write', 'create')((fixture) => ({ parent: fixture.collectionId })),
-  post(
-    `${space}/transfer`,
-    'space:metadata:write',
-    'admin',
-  )(
-    (fixture) => ({ organization: fixture.target.id }),
-    (fixture) => fixture.leaveSite().then(() => fixture.joinTarget()),
-  ),
+  post(`${space}/move`, 'space:metadata:write', 'create')(),
+  {
+    ...post(
+      `${space}/transfer`,
+      'space:metadata:write',
+      'admin',
+    )(undefined, (fixture) => fixture.leaveSite().then(() => fixture.joinTarget())),
+    params: toTarget,
+  },
   post(
     `${space}/restore`,
     'space:metadata:write',
@@ -174,7 +169,7 @@ export const ROUTES: Route[] = [
   ...permissions(space),
 
   ...contentReads(`${space}/content`),
-  post(`${space}/content`, 'space:content:write', 'edit')(newPage),
+  post(`${space}/content`, 'space:content:write', 'edit')(),
   get(`${space}/documents/{documentId}`, 'space:content:read', 'read'),
   get(`${space}/revisions`, 'space:content:read', 'read'),
   ...contentReads(revision).map((route) => ({ ...route, route: route.route.replace('/content', '') })),
@@ -185,13 +180,13 @@ export const ROUTES: Route[] = [
   get(`${revision}/reusable-contents/{reusableContentId}/document`, 'space:content:read', 'read'),
 
   get(`${space}/change-requests`, 'space:metadata:read', 'read'),
-  post(`${space}/change-requests`, 'space:content:write', 'edit', 201)(() => ({ subject: 'New' })),
+  post(`${space}/change-requests`, 'space:content:write', 'edit', 201)(),
   get(`${org}/change-requests`, 'space:metadata:read', 'member'),
   get(request, 'space:metadata:read', 'read'),
-  patch(request, 'space:metadata:write', 'edit')(() => ({ subject: 'Renamed' })),
+  patch(request, 'space:metadata:write', 'edit')(),
   get(`${request}/contributors`, 'space:metadata:read', 'read'),
   ...contentReads(`${request}/content`),
-  post(`${request}/content`, 'space:content:write', 'edit')(newPage),
+  post(`${request}/content`, 'space:content:write', 'edit')(),
   get(`${request}/content/page/{pageId}/changes`, 'space:content:read', 'read'),
   get(`${request}/changes`, 'space:content:read', 'read'),
   get(`${request}/revisions`, 'space:content:read', 'read'),
@@ -202,21 +197,12 @@ export const ROUTES: Route[] = [
   post(`${request}/merge`, 'space:content:write', 'review')(),
   post(`${request}/update`, 'space:content:write', 'edit')(),
   get(`${request}/conflicts`, 'space:content:read', 'read'),
-  post(
-    `${request}/conflicts/resolve`,
-    'space:content:write',
-    'edit',
-    400,
-  )(() => ({ resolutions: [{ conflict: 'none', choice: 'main' }] })),
+  post(`${request}/conflicts/resolve`, 'space:content:write', 'edit')(undefined, withConflict),
   get(`${request}/reviews`, 'space:metadata:read', 'read'),
-  post(`${request}/reviews`, 'space:metadata:write', 'review', 201)(() => ({ status: 'approved' })),
+  post(`${request}/reviews`, 'space:metadata:write', 'review', 201)(),
   get(`${request}/reviews/{reviewId}`, 'space:metadata:read', 'read'),
   get(`${request}/requested-reviewers`, 'space:metadata:read', 'read'),
-  post(
-    `${request}/requested-reviewers`,
-    'space:metadata:write',
-    'edit',
-  )((fixture) => ({ users: [fixture.admin.id] })),
+  post(`${request}/requested-reviewers`, 'space:metadata:write', 'edit')(),
   remove(`${request}/requested-reviewers/{userId}`, 'space:metadata:write', 'edit'),
 
   {
@@ -229,13 +215,8 @@ export const ROUTES: Route[] = [
   get(`${space}/content/imports/{runId}`, 'space:content:read', 'read'),
   get(`${space}/content/export`, 'space:content:read', 'read'),
   get(`${request}/content/export`, 'space:content:read', 'read'),
-  post(`${space}/git/import`, 'space:git:sync', 'create', 204)(unreachable),
-  post(
-    `${space}/git/export`,
-    'space:git:sync',
-    'create',
-    204,
-  )(() => ({ ...unreachable(), commitMessage: 'Export' })),
+  post(`${space}/git/import`, 'space:git:sync', 'create', 204)(),
+  post(`${space}/git/export`, 'space:git:sync', 'create', 204)(),
   get(`${space}/git/info`, 'space:metadata:read', 'read'),
 
   ...commentRoutes,

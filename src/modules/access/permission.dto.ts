@@ -8,13 +8,22 @@ import type { RoleOrigin } from './resource.js';
 
 @ApiSchema({ name: 'InviteUsersAndTeams' })
 export class InviteBody {
-  @TextField({ optional: true, array: { min: 1, max: 500 }, description: 'Ids of members.' })
+  @TextField({
+    optional: true,
+    array: { min: 1, max: 500 },
+    description: 'Ids of members.',
+    example: ['{userId}'],
+  })
   users?: string[];
 
   @TextField({ optional: true, array: { min: 1, max: 500 }, description: 'Ids of teams.' })
   teams?: string[];
 
-  @EnumField(ROLES, { nullable: true, description: 'The role to give; null takes given roles away.' })
+  @EnumField(ROLES, {
+    nullable: true,
+    description: 'The role to give; null takes given roles away.',
+    example: 'read',
+  })
   role: Role | null;
 }
 
@@ -23,6 +32,7 @@ export class PermissionBody {
     optional: true,
     nullable: true,
     description: 'The role to give; null takes the given role away.',
+    example: 'comment',
   })
   role?: Role | null;
 }

@@ -74,7 +74,7 @@ export class MoveBody {
   @TextField({
     optional: true,
     nullable: true,
-    example: null,
+    example: '{parentCollectionId}',
     description: 'Id of the new parent collection; null for the root, left out for the present one.',
   })
   parent?: string | null;
@@ -84,7 +84,7 @@ export class MoveBody {
 }
 
 export class TransferBody {
-  @TextField({ description: 'Id of the organization that gets it.' })
+  @TextField({ description: 'Id of the organization that gets it.', example: '{organizationId}' })
   organization: string;
 }
 

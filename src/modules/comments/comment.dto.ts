@@ -91,7 +91,13 @@ export class UpdateReplyBody {
   @ShortTextField({ optional: true, description: BODY })
   body?: ShortTextInput;
 
-  @TextField({ optional: true, array: { max: 50 }, max: 50, description: `${EMOJI} put on it` })
+  @TextField({
+    optional: true,
+    array: { max: 50 },
+    max: 50,
+    description: `${EMOJI} put on it`,
+    example: ['1f44d'],
+  })
   addedReactions?: string[];
 
   @TextField({ optional: true, array: { max: 50 }, max: 50, description: `${EMOJI} take off it` })

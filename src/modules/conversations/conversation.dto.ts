@@ -53,6 +53,7 @@ export class ConversationInputBody {
     min: 1,
     max: 255,
     description: 'Id at the source; a second one of the same id replaces the first',
+    example: 'ticket-4711',
   })
   id: string;
 
@@ -62,7 +63,10 @@ export class ConversationInputBody {
   @TextField({ optional: true, max: 512 })
   subject?: string;
 
-  @ObjectField(() => ConversationPartBody, { array: { max: MAX_PARTS } })
+  @ObjectField(() => ConversationPartBody, {
+    array: { max: MAX_PARTS },
+    example: [{ type: 'message', role: 'user', body: 'How do I change my address?' }],
+  })
   parts: ConversationPartBody[];
 }
 

@@ -34,6 +34,7 @@ class GitRepositoryBody {
     min: 1,
     max: 2048,
     description: 'Address of the repository; it may carry a user name and password.',
+    example: 'https://git.example.com/docs.git',
   })
   url: string;
 
@@ -43,6 +44,7 @@ class GitRepositoryBody {
     pattern: /^(?!.*\.\.)[^\s~^:?*[\\]+$/,
     patternMeaning: 'the name of a Git ref, such as refs/heads/main',
     description: 'Branch or tag, such as `refs/heads/main`.',
+    example: 'refs/heads/main',
   })
   ref: string;
 
@@ -72,7 +74,7 @@ export class ImportGitRepositoryBody extends GitRepositoryBody {}
 
 @ApiSchema({ name: 'ExportToGitRepository' })
 export class ExportToGitRepositoryBody extends GitRepositoryBody {
-  @TextField({ min: 1, max: 10_000, description: 'Message of the commit.' })
+  @TextField({ min: 1, max: 10_000, description: 'Message of the commit.', example: 'Update the docs' })
   commitMessage: string;
 }
 

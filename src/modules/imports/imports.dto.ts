@@ -26,7 +26,10 @@ export class WebsiteSourceInput {
   @EnumField(['website'])
   type: 'website';
 
-  @UrlField({ description: 'Start address; pages at and below it are imported.' })
+  @UrlField({
+    description: 'Start address; pages at and below it are imported.',
+    example: 'https://docs.example.com/',
+  })
   url: string;
 }
 
@@ -44,7 +47,7 @@ export class FileSourceInput {
 }
 
 export class ImportTargetInput {
-  @TextField({ min: 1, max: 64, description: 'Id of the space.' })
+  @TextField({ min: 1, max: 64, description: 'Id of the space.', example: '{spaceId}' })
   space: string;
 
   @TextField({

@@ -10,6 +10,7 @@ export class UpdateNotificationsBody {
   @ObjectField(() => UpdateMailTopicsBody, {
     optional: true,
     description: 'Topics to turn on or off; others stay as they are',
+    example: { mentions: false },
   })
   mail?: UpdateMailTopicsBody & Partial<MailTopics>;
 }

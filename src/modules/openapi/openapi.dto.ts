@@ -53,12 +53,19 @@ export class PutSpecBody {
 }
 
 export class CreateSpecBody extends PutSpecBody {
-  @TextField({ ...SLUG, description: 'Names the specification in content; unique in the organization.' })
+  @TextField({
+    ...SLUG,
+    description: 'Names the specification in content; unique in the organization.',
+    example: 'billing',
+  })
   slug: string;
 }
 
 export class UpdateSpecBody {
-  @EnumField(VISIBILITIES, { description: 'public: anybody with the address can read the specification.' })
+  @EnumField(VISIBILITIES, {
+    description: 'public: anybody with the address can read the specification.',
+    example: 'public',
+  })
   visibility: SpecVisibility;
 }
 

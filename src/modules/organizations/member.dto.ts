@@ -35,7 +35,12 @@ export class ListMembersQuery extends PageQuery {
 }
 
 export class UpdateMemberBody {
-  @EnumField(ROLES, { optional: true, nullable: true, description: 'null makes the member a guest' })
+  @EnumField(ROLES, {
+    optional: true,
+    nullable: true,
+    description: 'null makes the member a guest',
+    example: 'edit',
+  })
   role?: Role | null;
 }
 

@@ -31,7 +31,7 @@ export class OrganizationParams {
 }
 
 export class CreateOrganizationBody {
-  @TextField({ min: 2, max: 255 })
+  @TextField({ min: 2, max: 255, example: 'Acme' })
   title: string;
 
   @TextField(EMAIL_DOMAINS)
@@ -53,7 +53,7 @@ export class DefaultContentBody {
 }
 
 export class UpdateOrganizationBody {
-  @TextField({ optional: true, min: 2, max: 255 })
+  @TextField({ optional: true, min: 2, max: 255, example: 'Acme' })
   title?: string;
 
   @TextField(EMAIL_DOMAINS)

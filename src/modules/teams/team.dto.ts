@@ -31,7 +31,7 @@ export class ListMemberTeamsQuery extends PageQuery {
 }
 
 export class CreateTeamBody {
-  @TextField(TITLE)
+  @TextField({ ...TITLE, example: 'Writers' })
   title: string;
 
   @TextField({ ...USERS, description: 'Ids of members to put into the team' })
@@ -49,7 +49,7 @@ class TeamMembershipInput {
 }
 
 export class UpdateTeamMembersBody {
-  @TextField({ ...USERS, description: 'Users to add, by id or mail address' })
+  @TextField({ ...USERS, description: 'Users to add, by id or mail address', example: ['{userId}'] })
   add?: string[];
 
   @TextField({ ...USERS, description: 'Users to remove, by id or mail address; wins over the other members' })
@@ -73,7 +73,7 @@ export class UpdateTeamMembersBody {
 }
 
 export class PutTeamMemberBody {
-  @EnumField(TEAM_ROLES, { optional: true, default: 'member' })
+  @EnumField(TEAM_ROLES, { optional: true, default: 'member', example: 'owner' })
   role?: TeamRole;
 }
 

@@ -20,7 +20,7 @@ export class TemplateFillingBody {
 /** Which template to apply, and with what. */
 @ApiSchema({ name: 'ApplySpaceTemplate' })
 export class TemplateBody {
-  @TextField({ max: 64, description: 'Id of the template' })
+  @TextField({ max: 64, description: 'Id of the template', example: 'quickstart' })
   id: string;
 
   @ObjectField(() => TemplateFillingBody, { optional: true })

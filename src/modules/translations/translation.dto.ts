@@ -30,10 +30,10 @@ export class TranslationSourceInput {
 }
 
 export class CreateTranslationBody {
-  @ObjectField(() => TranslationSourceInput)
+  @ObjectField(() => TranslationSourceInput, { example: { space: '{spaceId}', language: 'en' } })
   source: TranslationSourceInput;
 
-  @EnumField(LANGUAGES, { description: 'The language to translate into.' })
+  @EnumField(LANGUAGES, { description: 'The language to translate into.', example: 'de' })
   language: Language;
 
   @ShortTextField({ optional: true, description: INSTRUCTIONS })
@@ -50,7 +50,7 @@ export class CreateTranslationBody {
 }
 
 export class PutTranslationBody {
-  @ShortTextField({ description: INSTRUCTIONS })
+  @ShortTextField({ description: INSTRUCTIONS, example: { markdown: 'Say “du” to readers.' } })
   instructions: ShortTextInput;
 }
 
@@ -58,7 +58,7 @@ export class PatchTranslationBody {
   @ShortTextField({ optional: true, description: INSTRUCTIONS })
   instructions?: ShortTextInput;
 
-  @BooleanField({ optional: true, description: AUTOMATIC })
+  @BooleanField({ optional: true, description: AUTOMATIC, example: false })
   automatic?: boolean;
 
   @BooleanField({ optional: true, description: ON_SITES })

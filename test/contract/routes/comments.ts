@@ -1,21 +1,18 @@
 import { get, post, put, remove, request, type Route, space } from '../route.js';
 
-const body = () => ({ body: { markdown: 'Words.' } });
-const reaction = () => ({ addedReactions: ['1f44d'] });
-
 const commentsAt = (base: string): Route[] => {
   const comment = `${base}/comments/{commentId}`;
   const reply = `${comment}/replies/{commentReplyId}`;
   return [
     get(`${base}/comments`, 'space:comments:read', 'read'),
-    post(`${base}/comments`, 'space:comments:write', 'comment')(body),
+    post(`${base}/comments`, 'space:comments:write', 'comment')(),
     get(comment, 'space:comments:read', 'read'),
-    put(comment, 'space:comments:write', 'comment', 200)(reaction),
+    put(comment, 'space:comments:write', 'comment', 200)(),
     remove(comment, 'space:comments:write', 'review'),
     get(`${comment}/replies`, 'space:comments:read', 'read'),
-    post(`${comment}/replies`, 'space:comments:write', 'comment')(body),
+    post(`${comment}/replies`, 'space:comments:write', 'comment')(),
     get(reply, 'space:comments:read', 'read'),
-    put(reply, 'space:comments:write', 'comment', 200)(reaction),
+    put(reply, 'space:comments:write', 'comment', 200)(),
     remove(reply, 'space:comments:write', 'review'),
     get(`${base}/commenters`, 'space:comments:read', 'read'),
   ];

@@ -18,7 +18,7 @@ const ofCluster = (route: Route): Route => ({
 });
 
 export const conversationRoutes: Route[] = [
-  post(`${org}/conversations`, 'conversations:ingest', 'create', 204)(() => ({ id: 'one', parts: [] })),
+  post(`${org}/conversations`, 'conversations:ingest', 'create', 204)(),
   ...[
     get(`${org}/conversations`, 'conversations:read', 'edit'),
     get(`${org}/conversations/{conversationId}`, 'conversations:read', 'edit'),

@@ -1,7 +1,5 @@
 import { get, post, put, remove, request, type Route, space } from '../route.js';
 
-const MATH = { object: 'block', type: 'math', isVoid: true, data: { formula: 'a' } };
-
 /** The routes for editors of pages and reusable contents. */
 export const editingRoutes: Route[] = [
   get('/v1/icons', 'space:content:read', 'anybody'),
@@ -22,16 +20,10 @@ function contentRoutes(base: string): Route[] {
 
 function textRoutes(text: string): Route[] {
   return [
-    put(`${text}/presence`, 'space:content:read', 'read', 200)(() => ({ client: 'a', typing: true })),
+    put(`${text}/presence`, 'space:content:read', 'read', 200)(),
     remove(`${text}/presence`, 'space:content:read', 'read'),
-    post(`${text}/blocks/html`, 'space:content:read', 'read')(() => ({ blocks: [MATH] })),
-    post(`${text}/blocks/markdown`, 'space:content:read', 'read')(() => ({ markdown: '# A' })),
-    post(
-      `${text}/markdown`,
-      'space:content:read',
-      'read',
-    )(() => ({
-      document: { object: 'document', data: {}, nodes: [MATH] },
-    })),
+    post(`${text}/blocks/html`, 'space:content:read', 'read')(),
+    post(`${text}/blocks/markdown`, 'space:content:read', 'read')(),
+    post(`${text}/markdown`, 'space:content:read', 'read')(),
   ];
 }

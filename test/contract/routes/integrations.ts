@@ -34,8 +34,6 @@ const without =
     await fixture.admin.api.delete(addressOf(path, fixture.params));
   };
 
-const settings = () => ({ configuration: { key: 'value' } });
-
 /** A block in a document of the space. */
 const rendered = ({ params }: RouteFixture) => ({
   componentId: 'block',
@@ -48,13 +46,9 @@ export const integrationRoutes: Route[] = [
   open('/~integration-images/{integrationName}/{picture}', 404),
   get('/v1/integrations', READ, 'anybody'),
   get(integration, READ, 'member'),
-  post(
-    integration,
-    WRITE,
-    'admin',
-  )(({ params }) => definition(params['organizationId'] ?? ''), addIntegration),
+  post(integration, WRITE, 'admin')(undefined, addIntegration),
   { ...remove(integration, WRITE, 'admin'), prepare: addIntegration },
-  post(`${integration}/render`, READ, 'read')(rendered, addIntegration),
+  post(`${integration}/render`, READ, 'read')(undefined, addIntegration),
   {
     ...get(`${integration}/render`, READ, 'read'),
     query: (fixture) => ({
@@ -66,37 +60,22 @@ export const integrationRoutes: Route[] = [
   get(`${integration}/spaces`, READ, 'member'),
   get(`${integration}/sites`, READ, 'member'),
   get(`${integration}/installations`, READ, 'member'),
-  post(
-    `${integration}/installations`,
-    WRITE,
-    'admin',
-    201,
-  )(({ params }) => ({ organization: params['organizationId'] }), without(installation)),
+  post(`${integration}/installations`, WRITE, 'admin', 201)(undefined, without(installation)),
   get(installation, READ, 'read'),
-  patch(installation, WRITE, 'admin')(settings, addIntegration),
+  patch(installation, WRITE, 'admin')(undefined, addIntegration),
   { ...remove(installation, WRITE, 'admin'), prepare: addIntegration },
   post(`${installation}/tokens`, WRITE, 'admin')(undefined, addIntegration),
 
   get(`${installation}/spaces`, READ, 'read'),
-  post(
-    `${installation}/spaces`,
-    WRITE,
-    'admin',
-    201,
-  )(({ params }) => ({ space: params['spaceId'] }), without(onSpace)),
+  post(`${installation}/spaces`, WRITE, 'admin', 201)(undefined, without(onSpace)),
   get(onSpace, READ, 'read'),
-  patch(onSpace, WRITE, 'admin')(settings, addIntegration),
+  patch(onSpace, WRITE, 'admin')(undefined, addIntegration),
   { ...remove(onSpace, WRITE, 'admin'), prepare: addIntegration },
 
   get(`${installation}/sites`, READ, 'read'),
-  post(
-    `${installation}/sites`,
-    WRITE,
-    'admin',
-    201,
-  )(({ params }) => ({ siteId: params['siteId'] }), without(onSite)),
+  post(`${installation}/sites`, WRITE, 'admin', 201)(undefined, without(onSite)),
   get(onSite, READ, 'read'),
-  patch(onSite, WRITE, 'admin')(settings, addIntegration),
+  patch(onSite, WRITE, 'admin')(undefined, addIntegration),
   { ...remove(onSite, WRITE, 'admin'), prepare: addIntegration },
 
   get(`${org}/integrations`, READ, 'read'),

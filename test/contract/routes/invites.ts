@@ -7,15 +7,15 @@ const ofMail: Pick<Route, 'params'> = { params: ({ invitationId }) => ({ inviteI
 
 /** Invitations by mail, invite links, and joining by the domain of one's address. */
 export const inviteRoutes: Route[] = [
-  post(`${org}/invites`, 'members:write', 'admin')(() => ({ emails: ['new@example.com'], role: 'read' })),
+  post(`${org}/invites`, 'members:write', 'admin')(),
   get(`${org}/invites`, 'members:read', 'admin'),
-  post(invitation, 'organization:write', 'anybody')(() => ({})),
+  post(invitation, 'organization:write', 'anybody')(),
   { ...post(`${invitation}/resend`, 'members:write', 'admin')(), ...ofMail },
   { ...remove(invitation, 'members:write', 'admin'), ...ofMail },
   get(`${org}/link-invites`, 'members:read', 'admin'),
-  post(`${org}/link-invites`, 'members:write', 'admin', 201)(() => ({ role: 'read' })),
+  post(`${org}/link-invites`, 'members:write', 'admin', 201)(),
   get(link, 'members:read', 'admin'),
-  patch(link, 'members:write', 'admin')(() => ({ role: 'edit' })),
+  patch(link, 'members:write', 'admin')(),
   remove(link, 'members:write', 'admin'),
   get(`${space}/link-invites`, 'permissions:read', 'create'),
   get(`${collection}/link-invites`, 'permissions:read', 'create'),

@@ -24,8 +24,8 @@ const one = `${org}/oidc/{oidcProviderId}`;
 
 export const oidcRoutes: Route[] = [
   get(`${org}/oidc`, 'organization:read', 'admin'),
-  post(`${org}/oidc`, 'organization:write', 'admin', 201)(() => settings),
+  post(`${org}/oidc`, 'organization:write', 'admin', 201)(),
   ofProvider(get(one, 'organization:read', 'admin')),
-  ofProvider(patch(one, 'organization:write', 'admin')(() => ({ label: 'Renamed' }))),
+  ofProvider(patch(one, 'organization:write', 'admin')()),
   ofProvider(remove(one, 'organization:write', 'admin')),
 ];

@@ -8,7 +8,6 @@ export const resolverRoutes: Route[] = [
     route: 'POST /v1/urls/published',
     audience: 'public',
     status: 404,
-    body: () => ({ url: 'https://nowhere.example.com' }),
   },
   { ...open('/v1/urls/published', 404), query: { url: 'https://nowhere.example.com' } },
   { ...open('/v1/urls/embed'), query: embed },
@@ -16,6 +15,6 @@ export const resolverRoutes: Route[] = [
   get(`${site}/published`, 'site:metadata:read', 'read'),
   get(`${site}/integration-scripts`, 'site:metadata:read', 'read'),
   { ...get(`${site}/redirect`, 'site:metadata:read', 'read'), query: { source: '/nothing' }, status: 404 },
-  post(`${site}/search`, 'space:content:read', 'read')(() => ({ query: 'words', mode: 'all' })),
+  post(`${site}/search`, 'space:content:read', 'read')(),
   get('/v1/subdomains/{subdomain}', 'organization:read', 'member'),
 ];

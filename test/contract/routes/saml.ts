@@ -19,9 +19,9 @@ const one = `${org}/saml/{samlProviderId}`;
 
 export const samlRoutes: Route[] = [
   get(`${org}/saml`, 'organization:read', 'admin'),
-  post(`${org}/saml`, 'organization:write', 'admin', 201)(() => ({ label: 'Company' })),
+  post(`${org}/saml`, 'organization:write', 'admin', 201)(),
   ofProvider(get(one, 'organization:read', 'admin')),
-  ofProvider(patch(one, 'organization:write', 'admin')(() => ({ label: 'Renamed' }))),
+  ofProvider(patch(one, 'organization:write', 'admin')()),
   ofProvider(remove(one, 'organization:write', 'admin')),
   get(`${org}/sso`, 'organization:read', 'member'),
   { route: 'POST /v1/sso/token', audience: 'public', status: 201 },

@@ -2,7 +2,6 @@ import { get, open, patch, post, put, remove, type Route, site } from '../route.
 
 const hostname = '/v1/custom-hostnames/{hostname}';
 const redirect = `${site}/redirects/{siteRedirectId}`;
-const elsewhere = { kind: 'external', url: 'https://example.com/' };
 
 /** Addresses of sites, and the meaning of addresses. */
 export const siteAddressRoutes: Route[] = [
@@ -15,18 +14,8 @@ export const siteAddressRoutes: Route[] = [
   post(`${site}/proxy/verify`, 'site:metadata:write', 'create', 400)(),
   { ...open('/~bindery/tls-check', 404), query: { domain: 'docs.example.com' } },
   get(`${site}/redirects`, 'site:metadata:read', 'read'),
-  post(
-    `${site}/redirects`,
-    'site:metadata:write',
-    'create',
-    201,
-  )(() => ({ source: '/old/*', destination: elsewhere })),
-  put(
-    `${site}/redirects`,
-    'site:metadata:write',
-    'create',
-    200,
-  )(() => ({ redirects: [{ source: '/older', destination: elsewhere }] })),
-  patch(redirect, 'site:metadata:write', 'create')(() => ({ permanent: true })),
+  post(`${site}/redirects`, 'site:metadata:write', 'create', 201)(),
+  put(`${site}/redirects`, 'site:metadata:write', 'create', 200)(),
+  patch(redirect, 'site:metadata:write', 'create')(),
   remove(redirect, 'site:metadata:write', 'create'),
 ];

@@ -5,7 +5,8 @@ const READ = 'site:metadata:read';
 const WRITE = 'site:metadata:write';
 const INVITE = 'permissions:write';
 
-const addSpace: Route['body'] = (fixture) => ({ spaceId: fixture.otherSpaceId });
+/** A space that is not on the site yet. */
+const ofOtherSpace: Pick<Route, 'params'> = { params: ({ otherSpaceId }) => ({ spaceId: otherSpaceId }) };
 const section = `${site}/sections/{siteSectionId}`;
 const group = `${site}/section-groups/{siteSectionGroupId}`;
 const link = `${site}/external-links/{siteExternalLinkId}`;
@@ -30,11 +31,11 @@ async function buildStructure({ admin: { api }, params }: RouteFixture): Promise
 /** Sites, what they are made of, and who may manage them. */
 export const siteRoutes: Route[] = [
   get(`${org}/sites`, READ, 'member'),
-  post(`${org}/sites`, WRITE, 'create', 201)(() => ({ title: 'New' })),
+  post(`${org}/sites`, WRITE, 'create', 201)(),
   get(site, READ, 'read'),
-  patch(site, WRITE, 'create')(() => ({ title: 'Renamed' })),
+  patch(site, WRITE, 'create')(),
   remove(site, WRITE, 'create'),
-  post(`${site}/ads`, WRITE, 'create', 204)(() => ({ status: 'in-review', topic: 'webdev' })),
+  post(`${site}/ads`, WRITE, 'create', 204)(),
   post(`${site}/publish`, WRITE, 'create')(),
   post(
     `${site}/unpublish`,
@@ -43,46 +44,32 @@ export const siteRoutes: Route[] = [
   )(undefined, ({ admin, params }) => admin.api.post(`${addressOf(site, params)}/publish`)),
 
   get(`${site}/structure`, READ, 'read'),
-  patch(
-    `${site}/structure/sort`,
-    WRITE,
-    'create',
-  )(
-    ({ params }) => ({ item: { type: 'site-section', id: params['siteSectionId'] }, position: {} }),
-    buildStructure,
-  ),
+  patch(`${site}/structure/sort`, WRITE, 'create')(undefined, buildStructure),
 
   get(`${site}/site-spaces`, READ, 'read'),
-  post(`${site}/site-spaces`, WRITE, 'create', 201)(addSpace),
-  patch(siteSpace, WRITE, 'create')(() => ({ path: 'elsewhere' })),
+  { ...post(`${site}/site-spaces`, WRITE, 'create', 201)(), ...ofOtherSpace },
+  patch(siteSpace, WRITE, 'create')(),
   remove(siteSpace, WRITE, 'create'),
   post(`${siteSpace}/duplicate`, WRITE, 'create', 201)(),
   post(
     `${siteSpace}/move`,
     WRITE,
     'create',
-  )(
-    () => ({}),
-    ({ admin, params, otherSpaceId }) =>
-      admin.api.post(`${addressOf(site, params)}/site-spaces`, { spaceId: otherSpaceId }),
+  )(undefined, ({ admin, params, otherSpaceId }) =>
+    admin.api.post(`${addressOf(site, params)}/site-spaces`, { spaceId: otherSpaceId }),
   ),
 
   get(`${site}/sections`, READ, 'read'),
-  post(`${site}/sections`, WRITE, 'create', 201)(addSpace),
-  patch(section, WRITE, 'create')(() => ({ title: 'Renamed' }), buildStructure),
+  { ...post(`${site}/sections`, WRITE, 'create', 201)(), ...ofOtherSpace },
+  patch(section, WRITE, 'create')(undefined, buildStructure),
   { ...remove(section, WRITE, 'create'), prepare: buildStructure },
-  post(`${section}/move`, WRITE, 'create')(() => ({}), buildStructure),
+  post(`${section}/move`, WRITE, 'create')(undefined, buildStructure),
 
   get(`${site}/section-groups`, READ, 'read'),
-  post(`${site}/section-groups`, WRITE, 'create', 201)(() => ({ title: 'More' })),
-  patch(group, WRITE, 'create')(() => ({ title: 'Renamed' }), buildStructure),
+  post(`${site}/section-groups`, WRITE, 'create', 201)(),
+  patch(group, WRITE, 'create')(undefined, buildStructure),
   { ...remove(group, WRITE, 'create'), prepare: buildStructure },
-  post(
-    `${group}/sections`,
-    WRITE,
-    'create',
-    201,
-  )(({ params }) => ({ sectionId: params['siteSectionId'] }), buildStructure),
+  post(`${group}/sections`, WRITE, 'create', 201)(undefined, buildStructure),
   {
     ...remove(`${group}/sections/{siteSectionId}`, WRITE, 'create'),
     prepare: async (fixture) => {
@@ -91,23 +78,18 @@ export const siteRoutes: Route[] = [
       await fixture.admin.api.post(`${addressOf(group, fixture.params)}/sections`, { sectionId });
     },
   },
-  post(`${group}/move`, WRITE, 'create')(() => ({}), buildStructure),
+  post(`${group}/move`, WRITE, 'create')(undefined, buildStructure),
 
-  post(
-    `${site}/external-links`,
-    WRITE,
-    'create',
-    201,
-  )(() => ({ title: 'Elsewhere', url: 'https://example.com/' }), buildStructure),
-  patch(link, WRITE, 'create')(() => ({ title: 'Renamed' }), buildStructure),
+  post(`${site}/external-links`, WRITE, 'create', 201)(undefined, buildStructure),
+  patch(link, WRITE, 'create')(undefined, buildStructure),
   { ...remove(link, WRITE, 'create'), prepare: buildStructure },
 
-  post(permissions, INVITE, 'create', 204)((fixture) => ({ users: [fixture.userId], role: 'read' })),
+  post(permissions, INVITE, 'create', 204)(),
   get(`${permissions}/users`, 'permissions:read', 'create'),
-  patch(`${permissions}/users/{userId}`, INVITE, 'create', 204)(() => ({ role: 'comment' })),
+  patch(`${permissions}/users/{userId}`, INVITE, 'create', 204)(),
   { ...remove(`${permissions}/users/{userId}`, INVITE, 'create'), prepare: granted(site) },
   get(`${permissions}/teams`, 'permissions:read', 'create'),
-  patch(`${permissions}/teams/{teamId}`, INVITE, 'create', 204)(() => ({ role: 'read' })),
+  patch(`${permissions}/teams/{teamId}`, INVITE, 'create', 204)(),
   { ...remove(`${permissions}/teams/{teamId}`, INVITE, 'create'), prepare: granted(site) },
   get(`${permissions}/aggregate`, 'permissions:read', 'create'),
 ];

@@ -8,8 +8,5 @@ export const templateRoutes: Route[] = [
     'space:content:write',
     'edit',
     201,
-  )(
-    () => ({ id: 'quickstart' }),
-    (fixture) => fixture.editLive(),
-  ),
+  )(undefined, (fixture) => fixture.editLive()),
 ];

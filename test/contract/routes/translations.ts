@@ -13,7 +13,7 @@ async function withEntry({ admin, params }: RouteFixture): Promise<void> {
 
 export const glossaryRoutes: Route[] = [
   get(glossary, 'organization:read', 'read'),
-  put(glossary, 'organization:write', 'create')(insert),
+  put(glossary, 'organization:write', 'create')(),
   {
     ...get(`${glossary}/{glossaryEntryId}`, 'organization:read', 'read'),
     prepare: withEntry,
@@ -38,16 +38,11 @@ async function withTranslation(fixture: RouteFixture): Promise<void> {
 
 export const translationRoutes: Route[] = [
   get(`${org}/translations`, 'space:metadata:read', 'member'),
-  post(`${org}/translations`, 'space:metadata:write', 'create', 201)((fixture) => ofTheSpace(fixture, 'de')),
+  post(`${org}/translations`, 'space:metadata:write', 'create', 201)(),
   ...[
     get(translation, 'space:metadata:read', 'read'),
-    put(
-      translation,
-      'space:metadata:write',
-      'create',
-      200,
-    )(() => ({ instructions: { markdown: 'Be brief.' } })),
-    patch(translation, 'space:metadata:write', 'create')(() => ({ automatic: false })),
+    put(translation, 'space:metadata:write', 'create', 200)(),
+    patch(translation, 'space:metadata:write', 'create')(),
     post(`${translation}/run`, 'space:content:write', 'create', 204)(),
     get(`${translation}/runs`, 'space:content:read', 'read'),
     remove(translation, 'space:metadata:write', 'create'),

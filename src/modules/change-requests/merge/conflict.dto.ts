@@ -35,7 +35,11 @@ export class ResolutionInput {
 }
 
 export class ResolveConflictsBody {
-  @ObjectField(() => ResolutionInput, { array: { min: 1, max: 1000 }, description: 'Stored all or none' })
+  @ObjectField(() => ResolutionInput, {
+    array: { min: 1, max: 1000 },
+    description: 'Stored all or none',
+    example: [{ conflict: '{conflictId}', choice: 'main' }],
+  })
   resolutions: ResolutionInput[];
 }
 

@@ -42,7 +42,7 @@ export class SubmitReviewBody {
 }
 
 export class RequestReviewersBody {
-  @TextField({ array: { max: 50 }, description: 'Ids of the users to ask' })
+  @TextField({ array: { max: 50 }, description: 'Ids of the users to ask', example: ['{userId}'] })
   users: string[];
 
   @TextField({ optional: true, max: 100, description: 'New subject of the change request' })

@@ -1,11 +1,17 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { JsonArrayField } from '#platform/http/fields.js';
+import { EXAMPLE_BLOCK } from '../example-block.js';
 
 export const MAX_DRAWN_BLOCKS = 20;
 
 export class DrawBlocksBody {
   /** Checked by the module of documents. */
-  @JsonArrayField({ min: 1, max: MAX_DRAWN_BLOCKS, description: 'Blocks as they stand in a document.' })
+  @JsonArrayField({
+    min: 1,
+    max: MAX_DRAWN_BLOCKS,
+    description: 'Blocks as they stand in a document.',
+    example: [EXAMPLE_BLOCK],
+  })
   blocks: Record<string, unknown>[];
 }
 

@@ -31,7 +31,7 @@ export class SelectionInput {
 
 @ApiSchema({ name: 'PresenceInput' })
 export class PresenceBody {
-  @TextField(CLIENT)
+  @TextField({ ...CLIENT, example: 'window-1' })
   client?: string;
 
   @TextField({ optional: true, nullable: true, max: 128, description: 'Key of the block of the cursor.' })
@@ -40,7 +40,7 @@ export class PresenceBody {
   @ObjectField(() => SelectionInput, { optional: true, nullable: true })
   selection?: SelectionInput | null;
 
-  @BooleanField({ optional: true, default: false })
+  @BooleanField({ optional: true, default: false, example: true })
   typing?: boolean;
 }
 

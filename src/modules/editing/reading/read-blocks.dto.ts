@@ -1,9 +1,14 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { MAX_MARKDOWN_LENGTH } from '#modules/documents/index.js';
 import { JsonField, TextField } from '#platform/http/fields.js';
+import { EXAMPLE_BLOCK } from '../example-block.js';
 
 export class ReadBlocksBody {
-  @TextField({ max: MAX_MARKDOWN_LENGTH, description: 'Text as Markdown, without front matter.' })
+  @TextField({
+    max: MAX_MARKDOWN_LENGTH,
+    description: 'Text as Markdown, without front matter.',
+    example: '# A heading',
+  })
   markdown: string;
 
   /** Checked by the module of documents. */
@@ -17,7 +22,10 @@ export class ReadBlocksBody {
 
 export class WriteMarkdownBody {
   /** Checked by the module of documents. */
-  @JsonField({ description: 'The document to write.' })
+  @JsonField({
+    description: 'The document to write.',
+    example: { object: 'document', data: {}, nodes: [EXAMPLE_BLOCK] },
+  })
   document: Record<string, unknown>;
 }
 

@@ -10,7 +10,7 @@ export class ListInboxQuery extends PageQuery {
 }
 
 export class UnreadInboxBody {
-  @TextField({ array: { max: 100 }, max: 64, description: 'Ids of the entries' })
+  @TextField({ array: { max: 100 }, max: 64, description: 'Ids of the entries', example: ['{entryId}'] })
   entries: string[];
 }
 
@@ -26,6 +26,7 @@ export class ReadInboxBody {
   @DateTimeField({
     optional: true,
     description: 'Leaves out entries that came later than this',
+    example: '2026-01-31T12:00:00Z',
   })
   until?: string;
 }

@@ -104,10 +104,10 @@ export class PublishIntegrationBody {
   @TextField({ optional: true, description: 'A picture in base64, up to 250 KB.' })
   icon?: string;
 
-  @TextField({ min: 2, max: 30, description: 'Name that people see.' })
+  @TextField({ min: 2, max: 30, description: 'Name that people see.', example: 'Greeter' })
   title: string;
 
-  @TextField({ max: 100, description: 'Description in a sentence.' })
+  @TextField({ max: 100, description: 'Description in a sentence.', example: 'Greets readers.' })
   description: string;
 
   @TextField({ optional: true, max: 2048, description: 'Description in Markdown.' })
@@ -155,7 +155,11 @@ export class PublishIntegrationBody {
   })
   script: string;
 
-  @TextField({ max: 100, description: 'Id or hostname of the organization that publishes it.' })
+  @TextField({
+    max: 100,
+    description: 'Id or hostname of the organization that publishes it.',
+    example: '{organizationId}',
+  })
   organization: string;
 
   @MapField({

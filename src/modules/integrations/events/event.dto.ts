@@ -14,6 +14,7 @@ export class DevelopmentBody {
     min: 1,
     max: 256,
     description: 'Address that events are sent to while you work on the integration.',
+    example: 'https://tunnel.example.com',
   })
   tunnelUrl: string;
 
@@ -27,7 +28,7 @@ export class DevelopmentBody {
 @ApiSchema({ name: 'IntegrationTaskBody' })
 export class TaskBody {
   /** Only the script knows its members. */
-  @JsonField({ description: 'Data for the script; at most 64 KB of JSON.' })
+  @JsonField({ description: 'Data for the script; at most 64 KB of JSON.', example: { type: 'sync' } })
   task: Record<string, unknown>;
 
   @NumberField({

@@ -82,17 +82,17 @@ export class InstallationStatusQuery extends PageQuery {
 }
 
 export class InstallIntegrationBody {
-  @TextField({ max: 100, description: 'Id of the organization.' })
+  @TextField({ max: 100, description: 'Id of the organization.', example: '{organizationId}' })
   organization: string;
 }
 
 export class InstallOnSpaceBody {
-  @TextField({ max: 100, description: 'Id of the space.' })
+  @TextField({ max: 100, description: 'Id of the space.', example: '{spaceId}' })
   space: string;
 }
 
 export class InstallOnSiteBody {
-  @TextField({ max: 100, description: 'Id of the site.' })
+  @TextField({ max: 100, description: 'Id of the site.', example: '{siteId}' })
   siteId: string;
 }
 
@@ -103,6 +103,7 @@ export class UpdateTargetBody {
     max: 512,
     array: { max: 5 },
     description: 'Identifier that the integration gave it, to find it by.',
+    example: ['team-7'],
   })
   externalIds?: string[];
 

@@ -46,7 +46,7 @@ export class RenderContext {
 /** Its properties, state and action are taken as they are: only the script knows their members. */
 @ApiSchema({ name: 'RenderIntegrationUI' })
 export class RenderBody {
-  @TextField({ max: 128, description: 'Which component of the integration.' })
+  @TextField({ max: 128, description: 'Which component of the integration.', example: 'block' })
   componentId: string;
 
   @JsonField({ description: 'Props of the component.' })
@@ -57,7 +57,7 @@ export class RenderBody {
 
   @ObjectField(() => RenderContext, {
     schema: FREE_OBJECT,
-    example: { type: 'document', spaceId: 'string', editable: false },
+    example: { type: 'document', spaceId: '{spaceId}', editable: false },
     description:
       'Place of the component: `type` is `document` (with `spaceId`, `editable`), `configuration_account` or ' +
       '`configuration_contentsource` (`organizationId`), `configuration_space` (`spaceId`) or `configuration_site` (`siteId`).',

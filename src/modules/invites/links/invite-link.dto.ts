@@ -46,7 +46,12 @@ export class CreateInviteLinkBody extends InviteLinkLimits {
 
 @ApiSchema({ name: 'UpdateOrganizationInvite' })
 export class UpdateInviteLinkBody extends InviteLinkLimits {
-  @EnumField(ROLES, { optional: true, nullable: true, description: 'Of a link to the organization' })
+  @EnumField(ROLES, {
+    optional: true,
+    nullable: true,
+    description: 'Of a link to the organization',
+    example: 'edit',
+  })
   role?: Role | null;
 
   @EnumField(ROLES, { optional: true, description: 'Of a link to a space or collection' })

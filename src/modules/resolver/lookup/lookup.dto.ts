@@ -16,7 +16,10 @@ export class VisitorBody {
 }
 
 export class LookupBody {
-  @UrlField({ description: 'Address that a reader asked for, or the beginning of one.' })
+  @UrlField({
+    description: 'Address that a reader asked for, or the beginning of one.',
+    example: 'https://docs.example.com/start',
+  })
   url: string;
 
   @BooleanField({ optional: true, default: false, description: REDIRECT })

@@ -80,7 +80,11 @@ class SearchScopeBody {
 
 /** Scope of a search: `scope`, or one of its older forms. */
 export class SiteSearchBody {
-  @TextField({ max: 512, description: 'Words, or a phrase between double quotes.' })
+  @TextField({
+    max: 512,
+    description: 'Words, or a phrase between double quotes.',
+    example: 'change request',
+  })
   query: string;
 
   @ObjectField(() => SearchScopeBody, {

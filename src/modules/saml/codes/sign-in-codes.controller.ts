@@ -10,7 +10,12 @@ import { currentContext } from '#platform/logging/context.js';
 import { SignInCodes } from './sign-in-codes.service.js';
 
 export class ExchangeSignInCodeBody {
-  @TextField({ min: 1, max: 100, description: 'The code that the page /app/cli showed' })
+  @TextField({
+    min: 1,
+    max: 100,
+    description: 'The code that the page /app/cli showed',
+    example: 'shown on the page',
+  })
   code: string;
 }
 

@@ -11,10 +11,18 @@ import { ADS_TOPICS, type AdsTopic } from '../site/site.entity.js';
 import { Sites } from '../site/sites.service.js';
 
 class SiteAdsBody {
-  @EnumField(['in-review', 'disabled'], { optional: true, description: 'Submit the site, or take it back.' })
+  @EnumField(['in-review', 'disabled'], {
+    optional: true,
+    description: 'Submit the site, or take it back.',
+    example: 'in-review',
+  })
   status?: 'in-review' | 'disabled';
 
-  @EnumField(ADS_TOPICS, { optional: true, description: 'Topic of the content; required to submit.' })
+  @EnumField(ADS_TOPICS, {
+    optional: true,
+    description: 'Topic of the content; required to submit.',
+    example: 'webdev',
+  })
   topic?: AdsTopic;
 }
 

@@ -13,6 +13,7 @@ export class UpdatePublishingAuthBody {
     optional: true,
     nullable: true,
     description: 'Address for visitors without a valid token; null for a page that says so.',
+    example: 'https://example.com/sign-in',
   })
   fallbackURL?: string | null;
 }

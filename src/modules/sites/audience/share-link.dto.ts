@@ -10,7 +10,11 @@ export class ShareLinkParams extends SiteParams {
 }
 
 export class CreateShareLinkBody {
-  @TextField({ max: NAME_LENGTH, description: 'Purpose of the link; readers do not see it.' })
+  @TextField({
+    max: NAME_LENGTH,
+    description: 'Purpose of the link; readers do not see it.',
+    example: 'Partners',
+  })
   name: string;
 }
 

@@ -29,15 +29,19 @@ export class FontFaceUpdateBody {
 }
 
 export class CreateCustomFontBody {
-  @TextField({ min: 1, max: 50, description: 'Name of the font' })
+  @TextField({ min: 1, max: 50, description: 'Name of the font', example: 'Our letters' })
   fontFamily: string;
 
-  @ObjectField(() => FontFaceBody, { array: { min: 1, max: 20 }, description: 'A file for each weight' })
+  @ObjectField(() => FontFaceBody, {
+    array: { min: 1, max: 20 },
+    description: 'A file for each weight',
+    example: [{ weight: 400, storageKey: '{storageKey}' }],
+  })
   fontFaces: FontFaceBody[];
 }
 
 export class UpdateCustomFontBody {
-  @TextField({ min: 1, max: 50, optional: true, description: 'Name of the font' })
+  @TextField({ min: 1, max: 50, optional: true, description: 'Name of the font', example: 'Our letters' })
   fontFamily?: string;
 
   @ObjectField(() => FontFaceUpdateBody, {

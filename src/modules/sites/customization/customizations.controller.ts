@@ -18,6 +18,10 @@ type SchemaObject = Extract<ApiBodyOptions, { schema: unknown }>['schema'];
 
 const ALL = CUSTOMIZATION_SCHEMA as SchemaObject;
 const SOME = OVERRIDES_SCHEMA as SchemaObject;
+const EXAMPLE = {
+  ...DEFAULT_CUSTOMIZATION,
+  styling: { ...DEFAULT_CUSTOMIZATION.styling, theme: 'muted' },
+};
 
 class LookDraftQuery {
   @TextField({ optional: true, max: 64, description: 'Id of the site space that the settings are for.' })
@@ -43,7 +47,7 @@ export class CustomizationsController {
   @Put('customization')
   @Authenticated('site:metadata:write')
   @Operation('updateSiteCustomizationById', 'Replace all settings of how a site looks')
-  @ApiBody({ schema: { ...ALL, example: DEFAULT_CUSTOMIZATION } })
+  @ApiBody({ schema: { ...ALL, example: EXAMPLE } })
   @ApiOkResponse({ schema: ALL })
   async put(
     @CurrentActor() actor: Actor,
@@ -56,7 +60,7 @@ export class CustomizationsController {
   @Put('customization/draft')
   @Authenticated('space:content:read')
   @Operation('draftSiteCustomization', 'Keep settings for a preview of yours, without changing the site')
-  @ApiBody({ schema: { ...ALL, example: DEFAULT_CUSTOMIZATION } })
+  @ApiBody({ schema: { ...ALL, example: EXAMPLE } })
   @Ok(SitePreviewResource)
   async draft(
     @CurrentActor() actor: Actor,
@@ -82,7 +86,7 @@ export class CustomizationsController {
     'overrideSiteSpaceCustomizationById',
     'Override settings of the site for a space on it; null goes back to that of the site',
   )
-  @ApiBody({ schema: SOME })
+  @ApiBody({ schema: { ...SOME, example: { styling: { theme: 'bold' } } } })
   @ApiOkResponse({ schema: ALL })
   async changeOfSpace(
     @CurrentActor() actor: Actor,

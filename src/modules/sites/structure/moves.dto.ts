@@ -23,6 +23,7 @@ export class MoveSiteSpaceBody {
   @ObjectField(() => SiteSpacePositionBody, {
     optional: true,
     description: 'Destination; the end when absent.',
+    example: {},
   })
   position?: SiteSpacePositionBody;
 }
@@ -47,6 +48,7 @@ export class MoveSectionBody {
   @ObjectField(() => SiteSectionPositionBody, {
     optional: true,
     description: 'Destination; the end when absent.',
+    example: {},
   })
   position?: SiteSectionPositionBody;
 }
@@ -55,6 +57,7 @@ export class MoveSectionGroupBody {
   @ObjectField(() => StructurePositionBody, {
     optional: true,
     description: 'Destination; the end when absent.',
+    example: {},
   })
   position?: StructurePositionBody;
 }

@@ -80,7 +80,7 @@ export class LiveBody {
 export class DuplicateSiteSpaceBody extends LiveBody {}
 
 export class AddSiteSpaceBody extends LiveBody {
-  @TextField({ description: 'Id of the space to show.' })
+  @TextField({ description: 'Id of the space to show.', example: '{spaceId}' })
   spaceId: string;
 
   @TextField({
@@ -91,7 +91,7 @@ export class AddSiteSpaceBody extends LiveBody {
 }
 
 export class UpdateSiteSpaceBody extends LiveBody {
-  @TextField(path)
+  @TextField({ ...path, example: 'handbook' })
   path?: string;
 
   @TextField(condition)
@@ -102,7 +102,7 @@ export class UpdateSiteSpaceBody extends LiveBody {
 }
 
 export class AddSectionBody extends LiveBody {
-  @TextField({ description: 'Id of the first space in the section.' })
+  @TextField({ description: 'Id of the first space in the section.', example: '{spaceId}' })
   spaceId: string;
 
   @TextField({
@@ -129,7 +129,7 @@ const description = {
 } as const;
 
 export class UpdateSectionBody extends LiveBody {
-  @TextField({ optional: true, min: 2, max: 128, description: 'Title.' })
+  @TextField({ optional: true, min: 2, max: 128, description: 'Title.', example: 'Guides' })
   title?: string;
 
   @TextField(path)
@@ -156,7 +156,7 @@ export class UpdateSectionBody extends LiveBody {
 }
 
 export class AddSectionGroupBody extends LiveBody {
-  @TextField({ min: 1, max: 100, description: 'Title.' })
+  @TextField({ min: 1, max: 100, description: 'Title.', example: 'Products' })
   title: string;
 
   @TextField(icon)
@@ -174,7 +174,7 @@ export class AddSectionGroupBody extends LiveBody {
 }
 
 export class UpdateSectionGroupBody extends LiveBody {
-  @TextField({ optional: true, min: 1, max: 100, description: 'Title.' })
+  @TextField({ optional: true, min: 1, max: 100, description: 'Title.', example: 'Products' })
   title?: string;
 
   @TextField(icon)
@@ -189,12 +189,12 @@ export class UpdateSectionGroupBody extends LiveBody {
 }
 
 export class AddSectionToGroupBody {
-  @TextField({ description: 'Id of the section.' })
+  @TextField({ description: 'Id of the section.', example: '{siteSectionId}' })
   sectionId: string;
 }
 
 export class AddExternalLinkBody {
-  @TextField({ min: 2, max: 128, description: 'Title.' })
+  @TextField({ min: 2, max: 128, description: 'Title.', example: 'Status' })
   title: string;
 
   @TextField(description)
@@ -203,7 +203,7 @@ export class AddExternalLinkBody {
   @TextField(icon)
   icon?: string | null;
 
-  @UrlField({ description: 'Destination.' })
+  @UrlField({ description: 'Destination.', example: 'https://status.example.com/' })
   url: string;
 
   @TextField({ optional: true, description: 'Id of the section group to put it in.' })
@@ -217,7 +217,7 @@ export class AddExternalLinkBody {
 }
 
 export class UpdateExternalLinkBody {
-  @TextField({ optional: true, min: 2, max: 128, description: 'Title.' })
+  @TextField({ optional: true, min: 2, max: 128, description: 'Title.', example: 'Status' })
   title?: string;
 
   @TextField(description)
@@ -260,12 +260,16 @@ export class StructurePositionBody {
 }
 
 export class SortStructureBody {
-  @ObjectField(() => StructurePointerBody, { description: 'Item to move.' })
+  @ObjectField(() => StructurePointerBody, {
+    description: 'Item to move.',
+    example: { type: 'site-section', id: '{siteSectionId}' },
+  })
   item: StructurePointerBody;
 
   @ObjectField(() => StructurePositionBody, {
     optional: true,
     description: 'Destination; the end of its section or group when it names nothing.',
+    example: {},
   })
   position?: StructurePositionBody;
 }
