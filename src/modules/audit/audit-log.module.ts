@@ -2,11 +2,12 @@ import { Global, Module } from '@nestjs/common';
 import { ActorLabels } from './actor-labels.js';
 import { AuditEventsRepository } from './audit-events.repository.js';
 import { AuditLog } from './audit-log.js';
+import { InstallationLog } from './installation-log.js';
 
 /** The writing half of the audit log, separate for processes that execute no jobs. */
 @Global()
 @Module({
-  providers: [AuditLog, ActorLabels, AuditEventsRepository],
-  exports: [AuditLog, ActorLabels, AuditEventsRepository],
+  providers: [AuditLog, InstallationLog, ActorLabels, AuditEventsRepository],
+  exports: [AuditLog, InstallationLog, ActorLabels, AuditEventsRepository],
 })
 export class AuditLogModule {}

@@ -11,3 +11,9 @@ export {
 export { AuditLog, type AuditRecord } from './audit-log.js';
 export type { AuditEvent, AuditEventFilter } from './audit-events.repository.js';
 export { AuditTrail } from './audit-trail.js';
+export {
+  INSTALLATION_ACTIONS,
+  type InstallationAction,
+  type InstallationEvent,
+  InstallationLog,
+} from './installation-log.js';
