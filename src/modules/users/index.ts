@@ -14,6 +14,8 @@ export { SessionCookie } from './sign-in/session-cookie.js';
 export { type Newcomer, SignInReasons } from './sign-in/sign-in-reasons.js';
 export { type SsoChoice, type SsoFinder, type SsoQuery, SsoSignIn } from './sign-in/sso-sign-in.js';
 export { Passwords } from './sign-in/passwords.js';
+export { ProtectedAccounts } from './sign-in/protected-accounts.js';
+export { RecentSignIn } from './sign-in/recent-sign-in.js';
 export { MIN_PASSWORD } from './sign-in/password-rules.js';
 export { SignInLinks } from './sign-in/sign-in-links.js';
 export { locationOfNext, nextPath } from './sign-in/next-path.js';

@@ -11,6 +11,8 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
 import { PasswordTries } from './sign-in/password-tries.js';
 import { Passwords } from './sign-in/passwords.js';
 import { PasswordsRepository } from './sign-in/passwords.repository.js';
+import { ProtectedAccounts } from './sign-in/protected-accounts.js';
+import { RecentSignIn } from './sign-in/recent-sign-in.js';
 import { SignInLinks } from './sign-in/sign-in-links.js';
 import { SignInLinksRepository } from './sign-in/sign-in-links.repository.js';
 import { SsoSignIn } from './sign-in/sso-sign-in.js';
@@ -50,6 +52,8 @@ import { Users } from './users.service.js';
     PasswordTries,
     Passwords,
     PasswordsRepository,
+    ProtectedAccounts,
+    RecentSignIn,
     SignInLinks,
     SignInLinksRepository,
   ],
@@ -69,6 +73,8 @@ import { Users } from './users.service.js';
     PasswordSignIn,
     PasswordTries,
     Passwords,
+    ProtectedAccounts,
+    RecentSignIn,
     SignInLinks,
     SignInLinksRepository,
   ],

@@ -5,6 +5,7 @@ import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { UserTokens } from '../user-tokens.service.js';
 import type { TokenRecord } from '../user-tokens.repository.js';
 import { Users } from '../users.service.js';
+import { ProtectedAccounts } from './protected-accounts.js';
 import { SignInLinks } from './sign-in-links.js';
 
 /** Sessions and links of members, as administrators look after them. */
@@ -15,6 +16,7 @@ export class MemberSignIn {
     private readonly tokens: UserTokens,
     private readonly links: SignInLinks,
     private readonly users: Users,
+    private readonly accounts: ProtectedAccounts,
   ) {}
 
   /**
@@ -65,6 +67,8 @@ export class MemberSignIn {
       return 'You signed in for one organization, or with a token that is limited. After a sign-in of your own you may make a link.';
     if (await this.users.isInOthers(userId, organizationId))
       return 'They belong to another organization too. An operator of the installation makes a link for them.';
+    if (await this.accounts.some(userId))
+      return 'They look after the whole installation. Another operator of it helps them.';
     return null;
   }
 }

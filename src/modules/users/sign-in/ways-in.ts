@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Forbidden } from '#platform/http/errors.js';
@@ -11,9 +10,7 @@ import { Passkeys } from './passkeys.js';
 import type { Passkey } from './passkeys.repository.js';
 import { PasswordTries } from './password-tries.js';
 import { Passwords } from './passwords.js';
-
-/** After that, whoever sits at an open browser must prove again who they are before they change the ways in. */
-const RECENT_MS = 60 * 60_000;
+import { RecentSignIn } from './recent-sign-in.js';
 
 /** The ways in that somebody has. */
 export interface WaysIn {
@@ -36,11 +33,11 @@ export interface WaysIn {
 @Injectable()
 export class OwnWaysIn {
   constructor(
-    private readonly clock: Clock,
     private readonly db: Database,
     private readonly mailer: Mailer,
     private readonly users: Users,
     private readonly tokens: UserTokens,
+    private readonly recent: RecentSignIn,
     private readonly tries: PasswordTries,
     private readonly passwords: Passwords,
     private readonly passkeys: Passkeys,
@@ -49,7 +46,7 @@ export class OwnWaysIn {
   /** The actor's ways in, and whether this session may change them. */
   async read(actor: Actor): Promise<WaysIn> {
     const passwordChangedAt = await this.passwords.changedAt(actor.userId);
-    const isRecent = await this.isRecent(actor);
+    const isRecent = await this.recent.isRecent(actor);
     return {
       passwordChangedAt,
       hasPasswords: this.passwords.isOffered,
@@ -146,11 +143,6 @@ export class OwnWaysIn {
     )
       return 'You signed in with a token that is limited or ends. Your ways to sign in are changed after another sign-in.';
     return isRecent ? null : 'You signed in a while ago. Sign in again to change how you sign in.';
-  }
-
-  private async isRecent({ userId, tokenId }: Actor): Promise<boolean> {
-    const session = await this.tokens.findOwn(userId, tokenId);
-    return session !== null && this.clock.now().getTime() - session.createdAt.getTime() < RECENT_MS;
   }
 }
 
