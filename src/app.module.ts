@@ -27,6 +27,7 @@ import { ConversationsModule } from '#modules/conversations/index.js';
 import { EditingModule } from '#modules/editing/index.js';
 import { IntegrationsModule } from '#modules/integrations/index.js';
 import { InvitesModule } from '#modules/invites/index.js';
+import { OperatorsModule } from '#modules/operators/index.js';
 import { OidcModule } from '#modules/oidc/index.js';
 import { SamlModule } from '#modules/saml/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
@@ -82,6 +83,7 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   AuditModule,
   UsersModule,
   SignInModule,
+  OperatorsModule,
   NotificationsModule,
   OrganizationsModule,
   TeamsModule,

@@ -2,6 +2,7 @@ import { type DynamicModule, type INestApplicationContext, Module } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import { AuditLogModule } from '#modules/audit/index.js';
 import { MemberColumns, MembershipQueries, OrganizationHooks } from '#modules/organizations/index.js';
+import { OperatorsModule } from '#modules/operators/index.js';
 import { TeamStandings } from '#modules/teams/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { ConfigModule } from '#platform/config/config.module.js';
@@ -32,7 +33,7 @@ class InstallationModule {
     const statements = [MembershipQueries, MemberColumns, OrganizationHooks, TeamStandings];
     return {
       module: InstallationModule,
-      imports: [...platform, AuditLogModule, UsersModule],
+      imports: [...platform, AuditLogModule, UsersModule, OperatorsModule],
       providers: statements,
     };
   }

@@ -139,6 +139,7 @@ function addInstallation(program: Command, streams: Streams): void {
       const { runPasswordLink } = await import('./user.command.js');
       await runPasswordLink(outputOf(command), options);
     });
+  addOperator(program, outputOf);
   program
     .command('migrate')
     .description('bring the database of this installation up to date')
@@ -146,5 +147,35 @@ function addInstallation(program: Command, streams: Streams): void {
     .action(async (_: object, command: Command) => {
       const { runMigrate } = await import('./migrate.command.js');
       await runMigrate(outputOf(command));
+    });
+}
+
+function addOperator(program: Command, outputOf: (command: Command) => Output): void {
+  const operator = program.command('operator').description('people who look after this installation');
+  operator
+    .command('add')
+    .description('make a user an operator')
+    .requiredOption('--user <email>', 'address of the user')
+    .option('--json', 'print one JSON object')
+    .action(async (options: { user: string }, command: Command) => {
+      const { runOperatorAdd } = await import('./operator.command.js');
+      await runOperatorAdd(outputOf(command), options);
+    });
+  operator
+    .command('remove')
+    .description('take the office away from a user; never from the last operator')
+    .requiredOption('--user <email>', 'address of the user')
+    .option('--json', 'print one JSON object')
+    .action(async (options: { user: string }, command: Command) => {
+      const { runOperatorRemove } = await import('./operator.command.js');
+      await runOperatorRemove(outputOf(command), options);
+    });
+  operator
+    .command('list')
+    .description('print who is an operator')
+    .option('--json', 'print one JSON object')
+    .action(async (_: object, command: Command) => {
+      const { runOperatorList } = await import('./operator.command.js');
+      await runOperatorList(outputOf(command));
     });
 }

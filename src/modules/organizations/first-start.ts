@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Operators } from '#modules/operators/index.js';
 import { SignInLinks, type User, Users, UserTokens } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import { Database } from '#platform/database/database.js';
+import { Logger } from '#platform/logging/logger.js';
 import { Members } from './members.service.js';
 import type { Organization } from './organizations.repository.js';
 import { Organizations } from './organizations.service.js';
@@ -31,10 +33,12 @@ export class FirstStart {
     private readonly members: Members,
     private readonly setUp: SetUp,
     private readonly links: SignInLinks,
+    private readonly operators: Operators,
+    private readonly logger: Logger,
   ) {}
 
   /**
-   * Makes an administrator, an organization and a token on an empty database, once, also when several replicas start
+   * Makes an administrator, who is the first operator too, an organization and a token on an empty database, once, also when several replicas start
    * together.
    * @returns them, or on later starts the first administrator; null without an administrator.
    */
@@ -53,6 +57,7 @@ export class FirstStart {
     const label = 'First start';
     const { token } = await this.tokens.create(user.id, { label }, this.config.adminToken);
     await this.setUp.begin(user.id);
+    await this.operators.begin(user);
     return { token, organization, user };
   }
 
@@ -64,6 +69,10 @@ export class FirstStart {
   }
 
   private async find(): Promise<FirstStartResult | null> {
+    if ((await this.operators.list()).length === 0)
+      this.logger.warn(
+        'Nobody is an operator of this installation: `bindery operator add --user <address>` names one',
+      );
     const admin = await this.members.findFirstAdmin();
     if (!admin) return null;
     const organization = await this.organizations.getOrganization(admin.organizationId);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
+import { OperatorsModule } from '#modules/operators/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { Admissions } from './admissions.js';
 import { AgentInstructionsController } from './agent-instructions/agent-instructions.controller.js';
@@ -26,7 +27,7 @@ import { UpdateOrganization } from './update-organization.js';
 
 /** Organizations, their members, and the first start of an installation. */
 @Module({
-  imports: [UsersModule],
+  imports: [UsersModule, OperatorsModule],
   controllers: [
     SubdomainsController,
     OrganizationsController,

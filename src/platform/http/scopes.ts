@@ -37,6 +37,7 @@ export const SCOPES = [
   'conversations:read',
   'integration:read',
   'integration:write',
+  'installation:operate',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

@@ -1,0 +1,2 @@
+export { OperatorsModule } from './operators.module.js';
+export { Operators, type OperatorView } from './operators.service.js';

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { UsersModule } from '#modules/users/index.js';
+import { OperatorsRepository } from './operators.repository.js';
+import { Operators } from './operators.service.js';
+
+/** Who looks after the whole installation. */
+@Module({ imports: [UsersModule], providers: [Operators, OperatorsRepository], exports: [Operators] })
+export class OperatorsModule {}
