@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FirstStepsModule } from './first-steps/first-steps.module.js';
 import { MemberSignInModule } from './member-sign-in/member-sign-in.module.js';
+import { OperateModule } from './operate/operate.module.js';
 import { PeoplePagesModule } from './people/people-pages.module.js';
 import { LooksModule } from './site-looks/looks.module.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -11,6 +12,7 @@ import { SitePagesModule } from './sites/site-pages.module.js';
   imports: [
     FirstStepsModule,
     MemberSignInModule,
+    OperateModule,
     PeoplePagesModule,
     LooksModule,
     SettingsModule,

@@ -10,6 +10,7 @@ import { InsightsModule } from '#modules/insights/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { IntegrationsModule } from '#modules/integrations/index.js';
 import { InvitesModule } from '#modules/invites/index.js';
+import { OperatorsModule } from '#modules/operators/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
 import { OidcModule } from '#modules/oidc/index.js';
@@ -105,6 +106,7 @@ import { TranslationViews } from './translations/translation-views.js';
     UsersModule,
     SignInModule,
     NotificationsModule,
+    OperatorsModule,
     OrganizationsModule,
     SamlModule,
     OidcModule,

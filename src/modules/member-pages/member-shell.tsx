@@ -4,10 +4,11 @@ import { Collections } from '#modules/collections/index.js';
 import { readConversationsVerdict } from '#modules/conversations/index.js';
 import { Inbox } from '#modules/home/index.js';
 import { OpenApiSpecs } from '#modules/openapi/index.js';
+import { Operators } from '#modules/operators/index.js';
 import { Organizations } from '#modules/organizations/index.js';
 import { type BodyAnswer, type BundleName, html } from '#modules/publishing/index.js';
 import { Spaces } from '#modules/spaces/index.js';
-import { type User, Users } from '#modules/users/index.js';
+import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -23,6 +24,7 @@ import type {
   NavigationItem,
   Place,
   SearchPlace,
+  ShellPerson,
   ShellSpace,
   ShellView,
   TabView,
@@ -61,6 +63,7 @@ export class MemberShell {
     private readonly specs: OpenApiSpecs,
     private readonly inbox: Inbox,
     private readonly clock: Clock,
+    private readonly operators: Operators,
   ) {}
 
   /** The page with `children` in the frame. */
@@ -102,7 +105,7 @@ export class MemberShell {
   /** The data of the frame around a page. */
   async view({ actor, path }: ShellRequest, page: ShellPage): Promise<ShellView> {
     const base = this.config.basePath;
-    const person = await this.users.getUser(actor.userId);
+    const person = await this.personOf(actor);
     const views = hasScopes(actor, ['organization:read'])
       ? (await this.organizations.listOrganizations(actor, { limit: 100 })).items
       : [];
@@ -151,15 +154,21 @@ export class MemberShell {
     actor: Actor,
     space: ShellSpace,
     tab: SpaceTab,
-  ): Promise<{ organization: Place; search: SearchPlace; person: User; tabs: TabView[] }> {
+  ): Promise<{ organization: Place; search: SearchPlace; person: ShellPerson; tabs: TabView[] }> {
     const base = this.config.basePath;
     const { id, title } = await this.organizations.getOrganization(space.organizationId);
     return {
       organization: { href: `${base}/app/o/${encodeURIComponent(id)}`, title },
       search: { organization: id, href: this.hrefOf(actor, searchPath(id)) },
-      person: await this.users.getUser(actor.userId),
+      person: await this.personOf(actor),
       tabs: spaceTabs(base, space, tab, (pattern) => this.routes.has(pattern)),
     };
+  }
+
+  private async personOf(actor: Actor): Promise<ShellPerson> {
+    const user = await this.users.getUser(actor.userId);
+    const isOperator = await this.operators.isOperator(actor);
+    return { ...user, operateHref: isOperator ? this.hrefOf(actor, 'operate') : null };
   }
 
   private async tree(

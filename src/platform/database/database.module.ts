@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/c
 import { DataSource } from 'typeorm';
 import { Readiness } from '../health/readiness.js';
 import { Database } from './database.js';
+import { SchemaState } from './schema-state.js';
 
 /** Provides the `Database` over a data source that the entry point opened and migrated. */
 @Global()
@@ -14,8 +15,8 @@ export class DatabaseModule implements OnModuleInit {
   ) {}
 
   static register(dataSource: DataSource): DynamicModule {
-    const providers = [{ provide: DataSource, useValue: dataSource }, Database];
-    return { module: DatabaseModule, providers, exports: [Database] };
+    const providers = [{ provide: DataSource, useValue: dataSource }, Database, SchemaState];
+    return { module: DatabaseModule, providers, exports: [Database, SchemaState] };
   }
 
   onModuleInit(): void {

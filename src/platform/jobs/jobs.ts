@@ -23,6 +23,8 @@ const LOOK_EVERY_MS = 5_000;
 const WORKER_SLEEP_SECONDS = 86_400;
 /** For noting what came of the last jobs when the server stops. */
 const LAST_NOTES_MS = 5_000;
+/** Operators look at failed jobs, and run them again, for so long. */
+const FAILED_KEPT_SECONDS = 7 * 86_400;
 /** For what runs when the server stops. */
 const STOP_MS = 20_000;
 
@@ -73,7 +75,13 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   ) {
     const executeSql = (text: string, values?: unknown[]) => this.track(this.executeSql(text, values));
     this.registration = new WorkerRegistration(db);
-    this.boss = new PgBoss({ db: { executeSql }, schema: JOBS_SCHEMA, schedule: false });
+    const archiveFailedAfterSeconds = FAILED_KEPT_SECONDS;
+    this.boss = new PgBoss({
+      db: { executeSql },
+      schema: JOBS_SCHEMA,
+      schedule: false,
+      archiveFailedAfterSeconds,
+    });
     const fairQueue = new FairJobQueue(db, JOBS_SCHEMA, this.registration.number);
     this.tables = new QueueTables(db, this.boss, fairQueue);
     this.fairQueues = new FairJobQueues(this.boss, fairQueue, logger);

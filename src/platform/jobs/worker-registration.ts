@@ -6,10 +6,16 @@ const LOCK = 7_316_411;
 const AGAIN_MS = 5_000;
 const NUMBERS = 2 ** 31;
 
-/** Numbers of the processes that are there. Only the database of the statement counts: servers hold the locks of all of theirs. */
-export const REGISTERED_PROCESSES = `select objid::int8 as number from pg_locks
+/**
+ * Numbers of the processes that are there, and of their connections. Only the database of the statement counts: servers hold the locks of
+ * all of theirs.
+ */
+export const REGISTERED_PROCESSES_LOCKS = `select objid::int8 as number, pid from pg_locks
   where locktype = 'advisory' and classid = ${LOCK} and objsubid = 2 and granted
     and database = (select oid from pg_database where datname = current_database())`;
+
+/** Numbers of the processes that are there. */
+export const REGISTERED_PROCESSES = `select number from (${REGISTERED_PROCESSES_LOCKS}) l`;
 
 /**
  * Tells whether other processes work on the database, and which. Each holds locks of its connection, which are gone as soon as

@@ -42,6 +42,14 @@ export class Metrics {
     this.jobs.inc({ name, outcome });
   }
 
+  /** Seconds by which the event loop was late since the figures were last read: in the middle, and at worst but for a hundredth. */
+  async eventLoopDelay(): Promise<{ mean: number; p99: number }> {
+    const read = async (name: string): Promise<number> =>
+      (await this.registry.getSingleMetric(`nodejs_eventloop_lag_${name}_seconds`)?.get())?.values[0]
+        ?.value ?? 0;
+    return { mean: await read('mean'), p99: await read('p99') };
+  }
+
   /** The text to serve and its content type. */
   async render(): Promise<{ body: string; contentType: string }> {
     return { body: await this.registry.metrics(), contentType: this.registry.contentType };

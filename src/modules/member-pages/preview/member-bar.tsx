@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { assetUrl } from '#modules/publishing/index.js';
-import type { Person } from '../shell/face.js';
 import { Tabs, UserMenu } from '../shell/shell-frame.js';
-import type { Place, SearchPlace, TabView } from '../shell/shell-view.js';
+import type { Place, SearchPlace, ShellPerson, TabView } from '../shell/shell-view.js';
 import { SearchEntry } from '../shell/sidebar.js';
 
 /** The bar above content in the layout that readers see: the way back, the parts of the space, the person. */
@@ -18,7 +17,7 @@ export function MemberBar({
   base: string;
   organization: Place;
   search: SearchPlace;
-  person: Person & { email: string };
+  person: ShellPerson;
   tabs: readonly TabView[];
   actions?: ComponentChildren;
   children?: ComponentChildren;

@@ -116,6 +116,16 @@ export function UserMenu({ view }: { view: Pick<ShellView, 'base' | 'person'> })
             </li>
           ))}
         </ul>
+        {person.operateHref !== null && (
+          <ul>
+            <li class="menu-rule">
+              <a class="menu-link" href={person.operateHref}>
+                <Icon name="server" />
+                Operate
+              </a>
+            </li>
+          </ul>
+        )}
         <ThemeToggle text={wordsOf('en').page} />
         <PostForm action={`${base}/app/sign-out`} class="app-sign-out">
           <button type="submit" class="menu-link">

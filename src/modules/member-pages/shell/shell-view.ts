@@ -48,11 +48,18 @@ export interface TabView extends Place {
   count?: number;
 }
 
+/** The person who is signed in. */
+export interface ShellPerson extends Person {
+  email: string;
+  /** Where operators look after the installation; null for others. */
+  operateHref: string | null;
+}
+
 /** The data of the frame around a page. */
 export interface ShellView {
   /** Path of PUBLIC_URL. */
   base: string;
-  person: Person & { email: string };
+  person: ShellPerson;
   organization: Pick<Organization, 'id' | 'title' | 'logoUrl'> | null;
   organizations: readonly Pick<Organization, 'id' | 'title'>[];
   /** The page of hits; null for members who may not search. */

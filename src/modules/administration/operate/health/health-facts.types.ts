@@ -1,0 +1,30 @@
+import type { DatabaseState } from '#platform/database/schema-state.js';
+import type { QueueCounts, ServerProcess } from '#platform/jobs/job-administration.js';
+
+/** What is known of the installation at a moment. */
+export interface HealthFacts {
+  now: Date;
+  version: string;
+  node: string;
+  /** Outcome of each readiness check, by name. */
+  checks: Readonly<Record<string, string>>;
+  database: DatabaseState;
+  /** Milliseconds by which this server's clock is ahead of the database's. */
+  clockDifferenceMs: number;
+  disk: { folder: string; free: number; total: number };
+  process: {
+    uptimeMs: number;
+    residentBytes: number;
+    heapBytes: number;
+    heapLimit: number;
+    delayMs: number;
+    worstDelayMs: number;
+  };
+  replicas: readonly ServerProcess[];
+  queues: readonly QueueCounts[];
+  /** When deleted spaces were last cleared away, as far as the queue remembers. */
+  lastPurge: Date | null;
+  hasMail: boolean;
+  hasPasswords: boolean;
+  publicUrl: string;
+}
