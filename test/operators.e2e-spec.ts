@@ -64,7 +64,7 @@ describe('operators', () => {
       browser.post(PAGE, { do: 'remove', user: second.id }),
       secondBrowser.post(PAGE, { do: 'remove', user: operator.id }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).not.toEqual([303, 303]);
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(await operators()).toHaveLength(1);
   });
 
@@ -147,7 +147,7 @@ describe('the first operator', () => {
     await migrate('down');
     await migrate('up');
     expect(await operators()).toEqual([first]);
-    // Where that person looks after their organization no more, no tenant takes their place.
+    // If that person does not look after their organization any more, no tenant takes their place.
     await test.db.execute(
       `update organization_members set role = 'edit' where user_id = $1 and organization_id = $2`,
       [first, oldest],

@@ -3,6 +3,6 @@ import { UsersModule } from '#modules/users/index.js';
 import { OperatorsRepository } from './operators.repository.js';
 import { Operators } from './operators.service.js';
 
-/** Who looks after the whole installation. */
+/** The people who look after the whole installation. */
 @Module({ imports: [UsersModule], providers: [Operators, OperatorsRepository], exports: [Operators] })
 export class OperatorsModule {}

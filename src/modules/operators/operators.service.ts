@@ -15,8 +15,8 @@ export interface OperatorView extends Operator {
 }
 
 /**
- * The people who look after the whole installation. They stand above organizations and read nothing in them: an operator who is no
- * member of an organization sees none of its content.
+ * The people who look after the whole installation. They stand above organizations and read nothing in them: an operator sees no
+ * content of an organization that they do not belong to.
  */
 @Injectable()
 export class Operators implements OnModuleInit {
@@ -94,7 +94,7 @@ export class Operators implements OnModuleInit {
   /**
    * Takes the office away; the account stays.
    * @param actor the operator who does; null for the command line of the server.
-   * @throws NotFound when the user is none, Conflict for the last one; as `requireRecent`.
+   * @throws NotFound for somebody else, Conflict for the last one; as `requireRecent`.
    */
   async remove(actor: Actor | null, userId: string): Promise<void> {
     await this.db.transaction(async () => {

@@ -38,8 +38,8 @@ export interface ListedJob {
   error: string | null;
   /** Names of the members of its data. */
   members: string[];
-  /** Id of the person that the data names as the one to be told. */
-  recipientId: string | null;
+  /** Id, or mail address, of the person that the data names as the one to be told. */
+  recipient: string | null;
 }
 
 /** A process of this installation, as the database sees it. */
@@ -68,16 +68,16 @@ export class JobAdministration {
     );
   }
 
-  /** Jobs in a state, newest first. @param queue only of this name. @throws BadRequest for a cursor of another list. */
-  list(state: JobState, queue: string | null, page: PageRequest): Promise<Page<ListedJob>> {
+  /** Jobs in a state, newest first. @param queues only of these names. @throws BadRequest for a cursor of another list. */
+  list(state: JobState, queues: readonly string[] | null, page: PageRequest): Promise<Page<ListedJob>> {
     return paginate<ListedJob>(this.db, page, {
       select: `id, name, data ->> 'organizationId' as "organizationId",
         retry_count + case when ${JOB_STATES.failed} then 1 else 0 end as attempts, created_on as "createdAt",
         start_after as "startsAt", started_on as "startedAt", completed_on as "endedAt", output ->> 'message' as error,
-        coalesce(data ->> 'recipientId', data ->> 'userId') as "recipientId",
+        coalesce(data ->> 'recipientId', data ->> 'userId', data ->> 'email') as recipient,
         case jsonb_typeof(data) when 'object' then array(select jsonb_object_keys(data)) else '{}' end as members`,
-      from: `from ${JOBS_SCHEMA}.job where ${JOB_STATES[state]} and ($1::text is null or name = $1)`,
-      values: [queue],
+      from: `from ${JOBS_SCHEMA}.job where ${JOB_STATES[state]} and ($1::text[] is null or name = any($1))`,
+      values: [queues],
       by: [
         { sql: 'created_on', type: 'timestamptz', direction: 'desc' },
         { sql: 'id', type: 'uuid', direction: 'desc' },
@@ -92,7 +92,7 @@ export class JobAdministration {
    */
   async runAgain(jobs: ChosenJobs): Promise<number> {
     const { condition, values } = conditionFor(jobs);
-    // What the queue archives and gives up by the old times would be gone before it runs.
+    // By the old times the queue would archive the job, or give it up, before it runs.
     return this.db.execute(
       `update ${JOBS_SCHEMA}.job set state = case when ${JOB_STATES.failed} then 'retry' else state end, start_after = now(),
          completed_on = null, keep_until = greatest(keep_until, now() + interval '14 days'),

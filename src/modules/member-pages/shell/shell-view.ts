@@ -51,7 +51,7 @@ export interface TabView extends Place {
 /** The person who is signed in. */
 export interface ShellPerson extends Person {
   email: string;
-  /** Where operators look after the installation; null for others. */
+  /** Address of the pages of operators; null for others. */
   operateHref: string | null;
 }
 

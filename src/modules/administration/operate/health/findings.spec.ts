@@ -68,6 +68,6 @@ describe('findings about an installation', () => {
     ['Address', 'warning', { publicUrl: 'http://docs.example.com' }],
   ])('about %s is %s', (part, level, changed) => {
     const finding = findingsOf({ ...WELL, ...changed }).find((one) => one.part === part);
-    expect(finding).toMatchObject({ level, remedy: level === 'good' ? null : expect.any(String) });
+    expect([finding?.level, finding?.remedy === null]).toEqual([level, level === 'good']);
   });
 });

@@ -2,7 +2,7 @@ import { fileSize } from '#modules/rendering/index.js';
 import { formatDuration } from '../figures.js';
 import type { HealthFacts } from './health-facts.types.js';
 
-/** How urgent a finding is, from the least to the most. */
+/** The urgency of a finding, from the least to the most. */
 export const LEVELS = ['good', 'warning', 'problem'] as const;
 export type Level = (typeof LEVELS)[number];
 

@@ -1,7 +1,7 @@
 import type { DatabaseState } from '#platform/database/schema-state.js';
 import type { QueueCounts, ServerProcess } from '#platform/jobs/job-administration.js';
 
-/** What is known of the installation at a moment. */
+/** The known facts about the installation at a moment. */
 export interface HealthFacts {
   now: Date;
   version: string;

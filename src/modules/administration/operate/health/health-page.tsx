@@ -17,7 +17,7 @@ const SUMMARIES: Readonly<Record<Level, string>> = {
   problem: 'Something needs you now: see what is marked “Act now”.',
 };
 
-/** How the installation is, what needs somebody, and what runs. */
+/** The findings about the installation, its versions and its replicas. */
 export function healthPage(base: string, facts: HealthFacts): ShownPage {
   const findings = findingsOf(facts).sort((a, b) => urgency(b) - urgency(a));
   const worst = findings[0]?.level ?? 'good';

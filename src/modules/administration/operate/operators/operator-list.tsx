@@ -27,7 +27,7 @@ export interface OperatorListView {
   state: FormState;
 }
 
-/** Who looks after the installation, and what they did. */
+/** The list of operators, and of what they did. */
 export function operatorList(base: string, view: OperatorListView): ShownPage {
   const { operators, selfId, events, older, state } = view;
   const here = operateUrl(base, 'operators');
@@ -50,33 +50,8 @@ export function operatorList(base: string, view: OperatorListView): ShownPage {
           />
         ))}
       </MemberTable>
-      <Section title="Name an operator">
-        <PostForm action={here} class="member-form">
-          <Field
-            name="email"
-            label="Mail address"
-            type="email"
-            hint="Of somebody who has an account here. They can do everything on these pages, and remove you."
-            required
-            maxLength={255}
-            autocomplete="off"
-            value={state.typed?.get('email') ?? ''}
-          />
-          <Submit does="add" label="Name as an operator" />
-        </PostForm>
-      </Section>
-      {events.length === 0 ? (
-        <Section title="What operators did">
-          <Empty>Nothing yet. Tests, jobs that are run again, and new operators will be listed here.</Empty>
-        </Section>
-      ) : (
-        <MemberTable title="What operators did" columns={['When', 'What', 'To what', 'Who', 'From']}>
-          {events.map((event) => (
-            <EventRow event={event} />
-          ))}
-        </MemberTable>
-      )}
-      <MoreLink here={here} cursor={older} what="Older entries" />
+      <NewOperator here={here} email={state.typed?.get('email') ?? ''} />
+      <Done here={here} events={events} older={older} />
     </>,
     { status: state.status },
   );
@@ -139,5 +114,44 @@ function EventRow({ event }: { event: InstallationEvent }) {
         {source} {address}
       </td>
     </tr>
+  );
+}
+
+function NewOperator({ here, email }: { here: string; email: string }) {
+  return (
+    <Section title="Name an operator">
+      <PostForm action={here} class="member-form">
+        <Field
+          name="email"
+          label="Mail address"
+          type="email"
+          hint="Of somebody who has an account here. They can do everything on these pages, and remove you."
+          required
+          maxLength={255}
+          autocomplete="off"
+          value={email}
+        />
+        <Submit does="add" label="Name as an operator" />
+      </PostForm>
+    </Section>
+  );
+}
+
+function Done({ here, events, older }: { here: string } & Pick<OperatorListView, 'events' | 'older'>) {
+  if (events.length === 0)
+    return (
+      <Section title="Actions of operators">
+        <Empty>Nothing yet. Tests, jobs that are run again, and new operators will be listed here.</Empty>
+      </Section>
+    );
+  return (
+    <>
+      <MemberTable title="Actions of operators" columns={['When', 'What', 'To what', 'Who', 'From']}>
+        {events.map((event) => (
+          <EventRow event={event} />
+        ))}
+      </MemberTable>
+      <MoreLink here={here} cursor={older} what="Older entries" />
+    </>
   );
 }
