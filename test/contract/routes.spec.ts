@@ -63,7 +63,7 @@ it('the list of routes holds every route of the application with its scope, and 
  * can be used for long.
  */
 function turnOf({ route }: Route): number {
-  const takesAway = /^DELETE |\/(?:merge|restore|transfer)$/.test(route);
+  const takesAway = /^DELETE |\/(?:merge|restore|transfer|purge)$/.test(route);
   return takesAway ? 100 - route.split('/').length : 0;
 }
 
@@ -110,8 +110,12 @@ describe.each(closed.sort((a, b) => turnOf(a) - turnOf(b)))('$route', (route) =>
 
 describe('a deleted or transferred space', () => {
   const ofSpace = ROUTES.filter(({ route }) => route.includes('{spaceId}'));
-  /** A deleted space can be seen by those who may restore it, and be restored. */
-  const afterDeletion = ['GET /v1/spaces/{spaceId}', 'POST /v1/spaces/{spaceId}/restore'];
+  /** A deleted space can be seen by those who may restore it, be restored, and be purged. */
+  const afterDeletion = [
+    'GET /v1/spaces/{spaceId}',
+    'POST /v1/spaces/{spaceId}/restore',
+    'POST /v1/spaces/{spaceId}/purge',
+  ];
 
   it('is hidden by every route until it is purged', async () => {
     const fixture = await buildRouteFixture(test);

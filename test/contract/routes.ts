@@ -165,6 +165,16 @@ export const ROUTES: Route[] = [
     await fixture.leaveSite();
     await fixture.admin.api.delete(addressOf(space, fixture.params));
   }),
+  get(`${org}/deleted-spaces`, 'space:metadata:read', 'member'),
+  post(
+    `${space}/purge`,
+    'space:metadata:write',
+    'admin',
+    204,
+  )(undefined, async (fixture) => {
+    await fixture.leaveSite();
+    await fixture.admin.api.delete(addressOf(space, fixture.params));
+  }),
   post(`${space}/duplicate`, 'space:metadata:write', 'create', 201)(),
   ...permissions(space),
 

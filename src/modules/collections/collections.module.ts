@@ -22,7 +22,7 @@ import { Placement } from './placement.js';
     Collections,
     CollectionTree,
   ],
-  exports: [Collections, CollectionHooks, Placement],
+  exports: [Collections, CollectionTree, CollectionHooks, Placement],
 })
 export class CollectionsModule implements OnModuleInit {
   constructor(

@@ -1,6 +1,6 @@
 export { CollectionsModule } from './collections.module.js';
 export { Collections } from './collections.service.js';
-export { type MoveRequest, requireSomething } from './collection-tree.js';
+export { CollectionTree, type MoveRequest, requireSomething } from './collection-tree.js';
 export { requireTransferTarget } from './transfer-target.js';
 export { CollectionHooks } from './collection-hooks.js';
 export {
@@ -21,9 +21,11 @@ export {
 export {
   CollectionParams,
   CollectionResource,
+  CreateCollectionBody,
   MoveBody,
   positionOf,
   TransferBody,
+  UpdateCollectionBody,
 } from './collection.dto.js';
 export { presentCollection } from './collection.presenter.js';
 export type { CollectionRecord, CollectionView } from './collection.types.js';

@@ -153,6 +153,9 @@ export class SitesModule implements OnModuleInit {
     this.sharedAddresses.register((organizationId, spaceId, key) =>
       this.shareLinks.addressOf(organizationId, spaceId, key),
     );
+    this.spaceHooks.restored.register((organizationId, spaceId) =>
+      this.siteSpaces.describeSpaces(organizationId, [spaceId]),
+    );
     this.spaceHooks.purge.register((organizationId, spaceId) =>
       this.siteSpaces.deleteSpace(organizationId, spaceId),
     );

@@ -5,6 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
+import { SpaceHooks } from './space-hooks.js';
 import { auditTarget, type SpaceView } from './space.types.js';
 import { RETENTION_MS } from './space.values.js';
 import { SpacesRepository } from './spaces.repository.js';
@@ -19,6 +20,7 @@ export class DeleteSpace {
     private readonly events: Events,
     private readonly spaces: Spaces,
     private readonly repository: SpacesRepository,
+    private readonly hooks: SpaceHooks,
     private readonly audit: AuditLog,
   ) {}
 
@@ -33,7 +35,10 @@ export class DeleteSpace {
       const { organizationId } = view.space;
       const space = await this.repository.lock(organizationId, spaceId);
       if (!space || space.deletedAt !== null) return;
-      await this.repository.update(organizationId, spaceId, { deletedAt: this.clock.now() });
+      await this.repository.update(organizationId, spaceId, {
+        deletedAt: this.clock.now(),
+        deletedBy: actor.userId,
+      });
       await this.events.publish('space.deleted', { organizationId, spaceId, actorId: actor.userId });
       await this.audit.record({ organizationId, action: 'space.deleted', target: auditTarget(space) });
     });
@@ -54,7 +59,12 @@ export class DeleteSpace {
       if (now.getTime() - space.deletedAt.getTime() > RETENTION_MS) {
         throw new Forbidden('The space was deleted more than seven days ago and cannot be restored.');
       }
-      await this.repository.update(organizationId, spaceId, { deletedAt: null, updatedAt: now });
+      await this.repository.update(organizationId, spaceId, {
+        deletedAt: null,
+        deletedBy: null,
+        updatedAt: now,
+      });
+      await this.hooks.restored.all(organizationId, spaceId);
       await this.events.publish('space.restored', { organizationId, spaceId, actorId: actor.userId });
       await this.audit.record({ organizationId, action: 'space.restored', target: auditTarget(space) });
       return this.spaces.requireSpace(actor, spaceId, 'view');

@@ -2,10 +2,16 @@ export { SpacesModule } from './spaces.module.js';
 export { type CountedStatus, Spaces } from './spaces.service.js';
 export { SpaceBranches } from './space-branches.js';
 export { CreateSpace } from './create-space.js';
-export { CreateSpaceBody } from './space.dto.js';
+export { CreateSpaceBody, UpdateSpaceBody } from './space.dto.js';
+export { MoveSpace } from './move-space.js';
+export { TransferSpaces } from './transfer-spaces.js';
+export { type ContentItem, OrganizationContents } from './organization-contents.js';
 export { DuplicateSpace } from './duplicate-space.js';
 export { UpdateSpace } from './update-space.js';
 export { DeleteSpace } from './delete-space.js';
+export { type DeletedSpace, DeletedSpaces, restorableUntil } from './deleted-spaces.js';
+export { PurgeSpace } from './purge-space.js';
+export type { ContentCounts } from './contents.repository.js';
 export { SharedAddresses } from './shared-addresses.js';
 export { SpaceHooks } from './space-hooks.js';
 export {

@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { accessTables, actorValues, SPACE_ACCESS } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import { SpaceEntity } from './space.entity.js';
 import type { SpaceRecord } from './space.types.js';
+import type { SpaceRow } from './spaces.repository.js';
 
-/** Queries about spaces that are transferred or purged. */
+const COLUMNS = entityColumns(SpaceEntity, 's');
+
+/** Queries about spaces that are deleted, transferred or purged. */
 @Injectable()
 export class SpaceEndingsRepository {
   constructor(private readonly db: Database) {}
@@ -19,6 +27,24 @@ export class SpaceEndingsRepository {
        where organization_id = $1 and id = any($3::text[])`,
       [from, to, ids, now],
     );
+  }
+
+  /** Spaces that were deleted since then and that the actor could have deleted, with the actor's roles, the latest first. */
+  listDeleted(actor: Actor, organizationId: string, since: Date, page: PageRequest): Promise<Page<SpaceRow>> {
+    return paginate<SpaceRow>(this.db, page, {
+      with: accessTables(),
+      select: `${COLUMNS}, access.role`,
+      from: `from spaces s ${SPACE_ACCESS}
+        where s.organization_id = $5 and s.deleted_at >= $6 and access.role >= 'create'`,
+      values: [...actorValues(actor, organizationId), organizationId, since],
+      by: byTime('s.deleted_at', 's.id', 'desc'),
+    });
+  }
+
+  /** Locks the space, whether it is deleted or not, so that nothing else is done with it; false when it is gone. */
+  async lockForPurge(organizationId: string, id: string): Promise<boolean> {
+    const sql = 'select id from spaces where organization_id = $1 and id = $2 for update';
+    return (await this.db.queryValue<string>(sql, [organizationId, id])) !== null;
   }
 
   /** Spaces deleted before `before`, longest first. */

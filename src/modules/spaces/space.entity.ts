@@ -13,6 +13,7 @@ import type { EditMode, PublishedVisibility } from './space.values.js';
 @Index('spaces_own_rules_index', ['organizationId', 'position', 'id'], {
   where: "deleted_at is null and merge_rules ->> 'type' <> 'inherit'",
 })
+@Index('spaces_bin_index', ['organizationId', 'deletedAt', 'id'], { where: 'deleted_at is not null' })
 @Index('spaces_deleted_index', ['deletedAt'], { where: 'deleted_at is not null' })
 export class SpaceEntity extends OrganizationItem {
   /** Null at the root of the organization. */
@@ -84,4 +85,8 @@ export class SpaceEntity extends OrganizationItem {
   /** Set by a deletion; the space can be restored for seven days. */
   @Column({ name: 'deleted_at', type: 'timestamptz', precision: 3, nullable: true })
   deletedAt: Date | null;
+
+  /** Id of the user who deleted it; null when it is not deleted, or nobody knows any more. */
+  @Column({ name: 'deleted_by', type: 'text', nullable: true })
+  deletedBy: string | null;
 }

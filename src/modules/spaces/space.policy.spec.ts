@@ -23,6 +23,7 @@ const WEAKEST: Record<SpaceAction, Role> = {
   installIntegration: 'admin',
   transfer: 'admin',
   restore: 'admin',
+  purge: 'admin',
 };
 const EVERY_ROLE: (Role | null)[] = [null, ...ROLES];
 const rank = (role: Role | null) => (role === null ? -1 : ROLES.indexOf(role));

@@ -4,7 +4,7 @@ import type { EditMode } from './space.values.js';
 
 /** The actions on a space, and the role that each requires. */
 const NEEDED = {
-  /** Read its metadata; besides restoring, the only action on a deleted space. */
+  /** Read its metadata; besides restoring and purging, the only action on a deleted space. */
   inspect: 'read',
   /** Read its metadata and content. */
   view: 'read',
@@ -25,6 +25,8 @@ const NEEDED = {
   installIntegration: 'admin',
   transfer: 'admin',
   restore: 'admin',
+  /** Remove it for good before its time; it must be deleted. */
+  purge: 'admin',
 } as const satisfies Record<string, Role>;
 
 export type SpaceAction = keyof typeof NEEDED;
@@ -53,11 +55,11 @@ export interface SpacePermissions {
 
 /**
  * The verdict on an action of the actor on the space. A deleted space is visible only to actors who could have
- * deleted it, and they can only inspect and restore it.
+ * deleted it, and they can only inspect, restore and purge it.
  */
 export function spaceVerdict({ role, editMode, isDeleted }: SpaceFacts, action: SpaceAction): Verdict {
   if (isDeleted) {
-    const isLeft = action === 'inspect' || action === 'restore';
+    const isLeft = action === 'inspect' || action === 'restore' || action === 'purge';
     if (!isLeft || !roleVerdict(role, NEEDED.manage, 'space').allowed) return HIDDEN;
   }
   const verdict = roleVerdict(role, NEEDED[action], 'space');

@@ -1,18 +1,15 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Grants } from '#modules/access/index.js';
-import { AuditLog } from '#modules/audit/index.js';
-import { Projection, Revisions } from '#modules/content/index.js';
+import { Projection } from '#modules/content/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { type EventMap, Events } from '#platform/events/events.js';
+import type { EventMap } from '#platform/events/events.js';
 import { OnEvent } from '#platform/events/on-event.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { Logger } from '#platform/logging/logger.js';
+import { PurgeSpace } from './purge-space.js';
 import { SpaceEndingsRepository } from './space-endings.repository.js';
-import { SpaceHooks } from './space-hooks.js';
-import { auditTarget } from './space.types.js';
 import { RETENTION_MS } from './space.values.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { PROJECT_SPACE } from './spaces.service.js';
@@ -26,16 +23,12 @@ export class SpacesJobs implements OnApplicationBootstrap {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly logger: Logger,
     private readonly spaces: SpacesRepository,
     private readonly endings: SpaceEndingsRepository,
-    private readonly revisions: Revisions,
     private readonly projection: Projection,
-    private readonly grants: Grants,
-    private readonly hooks: SpaceHooks,
-    private readonly audit: AuditLog,
+    private readonly purging: PurgeSpace,
   ) {}
 
   /** A process that is down at the full hour must not delay the purge. */
@@ -57,7 +50,7 @@ export class SpacesJobs implements OnApplicationBootstrap {
     const errors: unknown[] = [];
     for (const { organizationId, id } of found) {
       try {
-        if (await this.purgeOne(organizationId, id, before)) purged++;
+        if (await this.purging.expired(organizationId, id, before)) purged++;
       } catch (error) {
         // One space that cannot be purged must not block all others.
         this.logger.error('A deleted space could not be removed', { space: id, err: error });
@@ -84,20 +77,5 @@ export class SpacesJobs implements OnApplicationBootstrap {
   @OnEvent('space.transferred', 'projection')
   async transferred({ organizationId, spaceId }: EventMap['space.transferred']): Promise<void> {
     await this.project({ organizationId, spaceId });
-  }
-
-  private purgeOne(organizationId: string, spaceId: string, before: Date): Promise<boolean> {
-    return this.db.transaction(async () => {
-      const space = await this.endings.lockPurgeable(organizationId, spaceId, before);
-      if (!space) return false;
-      await this.hooks.purge.all(organizationId, spaceId);
-      await this.revisions.releaseRevisions(organizationId, spaceId);
-      await this.grants.dropResources(organizationId, 'space', [spaceId]);
-      await this.endings.delete(organizationId, spaceId);
-      await this.events.publish('space.purged', { organizationId, spaceId });
-      const target = auditTarget({ id: spaceId, ...space });
-      await this.audit.record({ organizationId, action: 'space.purged', target });
-      return true;
-    });
   }
 }

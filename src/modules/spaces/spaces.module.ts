@@ -7,13 +7,18 @@ import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/i
 import { StorageModule } from '#modules/storage/index.js';
 import { TemplatesModule } from '#modules/templates/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { ContentsRepository } from './contents.repository.js';
 import { CreateSpace } from './create-space.js';
 import { DeleteSpace } from './delete-space.js';
+import { DeletedSpacesController } from './deleted-spaces.controller.js';
+import { DeletedSpaces } from './deleted-spaces.js';
 import { DuplicateSpace } from './duplicate-space.js';
 import { FirstContent } from './first-content.js';
 import { MemberSpacesController } from './member-spaces.controller.js';
 import { MemberSpaces } from './member-spaces.service.js';
 import { MoveSpace } from './move-space.js';
+import { OrganizationContents } from './organization-contents.js';
+import { PurgeSpace } from './purge-space.js';
 import { ReferencePolicy } from './reference-policy.js';
 import { SpaceBranches } from './space-branches.js';
 import { SpaceDependencies } from './space-dependencies.js';
@@ -46,12 +51,14 @@ import { UpdateSpace } from './update-space.js';
   controllers: [
     SpacesController,
     SpaceLifecycleController,
+    DeletedSpacesController,
     SpacePermissionsController,
     MemberSpacesController,
   ],
   providers: [
     SpacesRepository,
     SpacePlaces,
+    ContentsRepository,
     SpaceEndingsRepository,
     SpaceHooks,
     SharedAddresses,
@@ -65,8 +72,11 @@ import { UpdateSpace } from './update-space.js';
     MoveSpace,
     DuplicateSpace,
     DeleteSpace,
+    DeletedSpaces,
+    PurgeSpace,
     TransferSpaces,
     MemberSpaces,
+    OrganizationContents,
     SpacesJobs,
     SettledContentJobs,
   ],
@@ -76,8 +86,13 @@ import { UpdateSpace } from './update-space.js';
     SpaceBranches,
     CreateSpace,
     UpdateSpace,
+    MoveSpace,
+    TransferSpaces,
+    OrganizationContents,
     DuplicateSpace,
     DeleteSpace,
+    DeletedSpaces,
+    PurgeSpace,
     SharedAddresses,
     SpaceHooks,
     ReferencePolicy,

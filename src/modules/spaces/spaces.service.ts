@@ -33,7 +33,7 @@ export class Spaces {
    * The space, when the actor may do this to it. It takes one statement. Within a transaction it takes another one,
    * because decisions there must hold: the actor's memberships and token are then read again.
    * @throws Unauthorized when the token is not valid; NotFound when the space is unknown, not visible or (except for
-   * `inspect` and `restore`) deleted; Forbidden when the role does not suffice or the space is locked.
+   * `inspect`, `restore` and `purge`) deleted; Forbidden when the role does not suffice or the space is locked.
    */
   async requireSpace(actor: Actor, spaceId: string, action: SpaceAction): Promise<SpaceView> {
     const current = this.db.inTransaction ? await this.credentials.renew(actor) : actor;
@@ -202,6 +202,6 @@ export function viewOf(row: SpaceRow): SpaceView {
   return { space: row, role: row.role, permissions: spacePermissions(factsOf(row)) };
 }
 
-function factsOf({ role, editMode, deletedAt }: Pick<SpaceRow, 'role' | 'editMode' | 'deletedAt'>) {
+export function factsOf({ role, editMode, deletedAt }: Pick<SpaceRow, 'role' | 'editMode' | 'deletedAt'>) {
   return { role, editMode, isDeleted: deletedAt !== null };
 }

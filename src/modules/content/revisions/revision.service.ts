@@ -35,6 +35,8 @@ export interface NewEdits {
   autosave?: boolean | undefined;
 }
 
+/** Number of revisions whose authors are the latest ones of a space. */
+const LATEST_REVISIONS = 30;
 /** The depth of the first search for a common ancestor; each further search goes 16 times as deep. */
 const FIRST_DEPTH = 64;
 
@@ -155,6 +157,18 @@ export class Revisions {
   ): Promise<ListPage<Revision>> {
     const { spaceId, changeRequestId = null } = branch;
     return this.revisions.list(organizationId, { spaceId, changeRequestId }, page);
+  }
+
+  /** Ids of the users who worked on spaces last, by space, the latest author first. */
+  async listLatestAuthors(
+    organizationId: string,
+    spaceIds: readonly string[],
+  ): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>();
+    if (spaceIds.length === 0) return found;
+    const rows = await this.revisions.listLatestAuthors(organizationId, spaceIds, LATEST_REVISIONS);
+    for (const { spaceId, author } of rows) found.set(spaceId, [...(found.get(spaceId) ?? []), author]);
+    return found;
   }
 
   /** True if a revision was the current one of a space's main content at `since` or at any time after. */

@@ -143,6 +143,21 @@ export class RevisionsRepository {
     return mapPage(found, toRevision);
   }
 
+  /** The authors of the latest revisions of each space, of its change requests too, the latest author first. */
+  async listLatestAuthors(
+    organizationId: string,
+    spaceIds: readonly string[],
+    revisions: number,
+  ): Promise<{ spaceId: string; author: string }[]> {
+    return this.db.query(
+      `select asked.id as "spaceId", latest.author from (select distinct unnest($2::text[]) as id) asked cross join ${perRow(
+        `select author, created_at from content_revisions where organization_id = $1 and space_id = asked.id
+         order by created_at desc, id desc limit $3`,
+      )} latest where latest.author is not null group by asked.id, latest.author order by max(latest.created_at) desc`,
+      [organizationId, spaceIds, revisions],
+    );
+  }
+
   /** True if the main content has a revision made from this one before `time`. */
   async hasFollowerBefore(organizationId: string, revision: Revision, time: Date): Promise<boolean> {
     const rows = await this.db.query(

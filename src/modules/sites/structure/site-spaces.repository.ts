@@ -18,6 +18,12 @@ export class SiteSpacesRepository {
     return this.db.queryValue<string>(sql, [organizationId, spaceIds]);
   }
 
+  /** Ids of the sites that show a space. */
+  async listSiteIds(organizationId: string, spaceId: string): Promise<string[]> {
+    const sql = `select distinct site_id from site_spaces where organization_id = $1 and space_id = $2`;
+    return this.db.queryColumn<string>(sql, [organizationId, spaceId]);
+  }
+
   /** Ids of the spaces that one site shows, or any site of the organization. */
   async listSpaceIds(organizationId: string, siteId: string | null = null): Promise<string[]> {
     const sql = `select distinct space_id from site_spaces

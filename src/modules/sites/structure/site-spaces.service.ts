@@ -41,6 +41,11 @@ export class SiteSpaces {
     return this.siteSpaces.listSpaceIds(organizationId, siteId);
   }
 
+  /** Ids of the sites that show a space, published or not. */
+  siteIdsOf(organizationId: string, spaceId: string): Promise<string[]> {
+    return this.siteSpaces.listSiteIds(organizationId, spaceId);
+  }
+
   /** Published sites: those of an organization, or those that show a space of it; all where nothing is named. */
   listPublishedSites(of: { organizationId?: string; spaceId?: string } = {}): Promise<PublishedSiteKey[]> {
     return this.siteSpaces.listPublishedSites(of.organizationId ?? null, of.spaceId ?? null);
