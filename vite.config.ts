@@ -21,6 +21,7 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: {
+        contents: path('src/browser/contents/main.ts'),
         editor: path('src/browser/editor/main.tsx'),
         palette: path('src/browser/palette/main.tsx'),
         files: path('src/browser/files/main.ts'),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentPagesModule } from './content/content-pages.module.js';
 import { FirstStepsModule } from './first-steps/first-steps.module.js';
 import { MemberSignInModule } from './member-sign-in/member-sign-in.module.js';
 import { OperateModule } from './operate/operate.module.js';
@@ -10,6 +11,7 @@ import { SitePagesModule } from './sites/site-pages.module.js';
 /** Pages on which owners of sites, administrators and operators work: one folder for each of their tasks. */
 @Module({
   imports: [
+    ContentPagesModule,
     FirstStepsModule,
     MemberSignInModule,
     OperateModule,

@@ -37,7 +37,7 @@ const STYLE_PARTS = [
 /** Files of the style sheet of member pages, which comes after the one of readers. */
 const MEMBER_STYLE_PARTS = [
   ...['shell', 'sidebar', 'bar', 'lists', 'forms', 'settings', 'tables', 'faces'],
-  ...['diff', 'review', 'insights', 'sign-in', 'palette', 'files', 'sites', 'people', 'looks'],
+  ...['diff', 'review', 'insights', 'sign-in', 'palette', 'files', 'sites', 'people', 'looks', 'contents'],
 ];
 
 const TYPES = {

@@ -35,6 +35,7 @@ const ROUTE = {
     'startImportRun',
     'cancelImportRun',
     'importSpaceContent',
+    'applyTemplateToSpace',
     'importGitRepository',
     'exportToGitRepository',
   ],

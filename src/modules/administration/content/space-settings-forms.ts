@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { TransferBody } from '#modules/collections/index.js';
+import { type FormAction, textOf, validBody } from '#modules/member-pages/index.js';
+import {
+  DeleteSpace,
+  DuplicateSpace,
+  type SpaceRecord,
+  TransferSpaces,
+  UpdateSpace,
+  UpdateSpaceBody,
+} from '#modules/spaces/index.js';
+import type { Actor } from '#platform/http/actor.js';
+import { changedFields } from './changed-fields.js';
+import type { ContentUrls } from './content-frame.js';
+import { MoveContent } from './move-content.js';
+import { readMove } from './read-move.js';
+
+/** Carries out the forms on the settings of a space, by the operations of the API. */
+@Injectable()
+export class SpaceSettingsForms {
+  constructor(
+    private readonly updating: UpdateSpace,
+    private readonly moving: MoveContent,
+    private readonly duplicating: DuplicateSpace,
+    private readonly transfers: TransferSpaces,
+    private readonly deleting: DeleteSpace,
+  ) {}
+
+  /** The forms of the page, by the names of their buttons. */
+  actions(actor: Actor, space: SpaceRecord, urls: ContentUrls): Record<string, FormAction> {
+    const update = async (body: object) =>
+      void (await this.updating.execute(actor, space.id, await validBody(UpdateSpaceBody, body)));
+    return {
+      save: { done: 'The settings are saved.', run: (form) => update(readSettings(form)) },
+      lock: {
+        done: 'The space is locked: it changes through change requests only.',
+        run: () => update({ editMode: 'locked' }),
+      },
+      unlock: {
+        done: 'The space is unlocked: writers change it at once.',
+        run: () => update({ editMode: 'live' }),
+      },
+      rules: {
+        done: 'The conditions for merging are saved.',
+        run: (form) => update({ mergeRules: { type: textOf(form, 'rules') } }),
+      },
+      move: {
+        done: 'The space is moved.',
+        run: async (form) =>
+          this.moving.execute(actor, { kind: 'space', id: space.id }, await readMove(form)),
+      },
+      duplicate: {
+        done: 'This is the copy. It has the same pages, settings and roles; nothing else was copied.',
+        run: async () => {
+          const copy = await this.duplicating.execute(actor, space.id);
+          return `${urls.spaceSettings(copy.space.id)}?done=duplicate`;
+        },
+      },
+      transfer: {
+        done: '',
+        run: async (form) => {
+          const body = { organization: textOf(form, 'organization') };
+          const { organization } = await validBody(TransferBody, body);
+          await this.transfers.execute(actor, space.id, organization);
+          return `${urls.root}?done=transfer-space`;
+        },
+      },
+      delete: {
+        done: '',
+        run: async () => {
+          await this.deleting.delete(actor, space.id);
+          return `${urls.bin}?done=delete`;
+        },
+      },
+    };
+  }
+}
+
+/** The body of an update, with what was changed in the form. */
+function readSettings(form: URLSearchParams): object {
+  const { title, emoji, icon, language } = changedFields(form, ['title', 'emoji', 'icon', 'language']);
+  const orNull = (text: string) => (text === '' ? null : text);
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(emoji === undefined ? {} : { emoji: orNull(emoji) }),
+    ...(icon === undefined ? {} : { icon: orNull(icon) }),
+    ...(language === undefined ? {} : { language: orNull(language) }),
+  };
+}
