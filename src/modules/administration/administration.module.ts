@@ -6,6 +6,7 @@ import { OperateModule } from './operate/operate.module.js';
 import { PeoplePagesModule } from './people/people-pages.module.js';
 import { LooksModule } from './site-looks/looks.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { RedirectPagesModule } from './site-redirects/redirect-pages.module.js';
 import { SitePagesModule } from './sites/site-pages.module.js';
 
 /** Pages on which owners of sites, administrators and operators work: one folder for each of their tasks. */
@@ -18,6 +19,7 @@ import { SitePagesModule } from './sites/site-pages.module.js';
     PeoplePagesModule,
     LooksModule,
     SettingsModule,
+    RedirectPagesModule,
     SitePagesModule,
   ],
 })

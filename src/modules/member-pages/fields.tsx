@@ -32,6 +32,8 @@ interface InputRules extends TextRules {
   min?: number | string;
   max?: number | string;
   step?: number;
+  /** Id of a `datalist` with values to choose from. */
+  list?: string;
   inputMode?: 'numeric' | 'email' | 'url';
 }
 

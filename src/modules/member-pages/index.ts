@@ -6,6 +6,7 @@ export { MemberShell } from './member-shell.js';
 export { openPage } from './member-document.js';
 export { type ShownPage, type ShellPage, shownPage } from './shell/shown-page.js';
 export { answerForms, type FormAction, type FormState, seeOther, textOf } from './form-actions.js';
+export { showOrSubmit } from './form-page.js';
 export { PostForm } from './forms.js';
 export { hasFormFiles, readOwnFiles } from './form-files.js';
 export {

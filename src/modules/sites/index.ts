@@ -4,7 +4,16 @@ export { SiteAddress, type SiteLocation, type SitePlace, type SiteTarget } from 
 export { decodePath, restOf } from './redirects/redirect-source.js';
 export { SiteRedirectEntity } from './redirects/site-redirect.entity.js';
 export { presentSiteRedirect } from './redirects/site-redirect.presenter.js';
-export { SiteRedirectResource } from './redirects/site-redirect.dto.js';
+export {
+  BulkRedirectBody,
+  CreateSiteRedirectBody,
+  type RedirectDestinationBody,
+  SiteRedirectResource,
+  UpdateSiteRedirectBody,
+} from './redirects/site-redirect.dto.js';
+export type { RedirectOrder } from './redirects/site-redirects.repository.js';
+export type { RedirectPreview } from './redirects/redirect-changes.js';
+export { REDIRECT_ORDERS } from './redirects/site-redirects.repository.js';
 export { SiteRedirects } from './redirects/site-redirects.service.js';
 export { type LocatedSite, SiteLocator } from './addresses/site-locator.js';
 export {

@@ -2,13 +2,17 @@ import type { ShellPage } from '#modules/member-pages/index.js';
 import type { SiteRow } from '#modules/sites/index.js';
 
 /** Names of the tabs of a site that have their pages here. */
-export type SiteTab = '' | 'structure' | 'addresses' | 'audience' | 'settings';
+export type SiteTab =
+  '' | 'structure' | 'addresses' | 'audience' | 'redirects' | 'integrations' | 'insights' | 'settings';
 
 const TITLES: Record<SiteTab, string> = {
   '': 'Overview',
   structure: 'Structure',
   addresses: 'Addresses',
   audience: 'Audience',
+  redirects: 'Redirects',
+  integrations: 'Integrations',
+  insights: 'Insights',
   settings: 'Settings',
 };
 
@@ -21,7 +25,7 @@ export function sitesPath(base: string, organizationId: string): string {
 export function sitePath(
   base: string,
   { organizationId, id }: { organizationId: string; id: string },
-  tab: SiteTab | 'preview' | 'insights' = '',
+  tab: SiteTab | 'preview' = '',
 ): string {
   const root = `${sitesPath(base, organizationId)}/${encodeURIComponent(id)}`;
   return tab === '' ? root : `${root}/${tab}`;

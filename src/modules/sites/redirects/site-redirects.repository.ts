@@ -81,6 +81,16 @@ export class SiteRedirectsRepository {
     return closestFirst(rows.map(toSiteRedirect));
   }
 
+  /** Finds the decoded paths that fall under an active redirect, with one statement. */
+  async findCovered(organizationId: string, siteId: string, paths: readonly string[]): Promise<Set<string>> {
+    const keys = new Map(paths.map((path) => [path, keysOf(path)]));
+    const sql = `select source_key from site_redirects
+      where organization_id = $1 and site_id = $2 and source_key = any($3::text[]) and not draft`;
+    const all = [...new Set([...keys.values()].flat())];
+    const known = new Set(await this.db.queryColumn<string>(sql, [organizationId, siteId, all]));
+    return new Set(paths.filter((path) => keys.get(path)?.some((key) => known.has(key))));
+  }
+
   async insert(redirect: SiteRedirectEntity): Promise<void> {
     await this.db.manager.insert(SiteRedirectEntity, redirect as never).catch(translate);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, type AuditRecord } from '#modules/audit/index.js';
+import { AuditLog } from '#modules/audit/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Page } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -11,7 +11,16 @@ import type { SiteStructure } from '../structure/model/site-structure.js';
 import { SiteStructureRepository } from '../structure/site-structure.repository.js';
 import { RedirectDestinations } from './redirect-destinations.js';
 import { RedirectLoops } from './redirect-loops.js';
-import { sourceKey } from './redirect-source.js';
+import {
+  type AppliedRedirect,
+  auditTarget,
+  checkedKey,
+  compared,
+  type RedirectPreview,
+  resultOf,
+  shown,
+  TakenBack,
+} from './redirect-changes.js';
 import type {
   BulkRedirectBody,
   BulkRedirectResultResource,
@@ -49,6 +58,19 @@ export class SiteRedirects {
   ): Promise<Page<SiteRedirectEntity>> {
     await this.sites.requireSite(actor, organizationId, siteId, 'view');
     return this.redirects.list(organizationId, siteId, filters);
+  }
+
+  /** @throws NotFound */
+  async get(actor: Actor, organizationId: string, siteId: string, id: string): Promise<SiteRedirectEntity> {
+    await this.sites.requireSite(actor, organizationId, siteId, 'view');
+    const redirect = await this.redirects.find(organizationId, siteId, id);
+    if (!redirect) throw new NotFound('redirect');
+    return redirect;
+  }
+
+  /** Finds the decoded paths that an active redirect leads elsewhere; the caller has authorised the actor. */
+  findCovered(organizationId: string, siteId: string, paths: readonly string[]): Promise<Set<string>> {
+    return this.redirects.findCovered(organizationId, siteId, paths);
   }
 
   /** Active redirects that match a decoded path, the closest first; the caller has admitted the reader. */
@@ -96,25 +118,58 @@ export class SiteRedirects {
     siteId: string,
     bodies: BulkRedirectBody[],
   ): Promise<BulkRedirectResultResource[]> {
-    return this.edit(actor, organizationId, siteId, async (editing) => {
-      const results: BulkRedirectResultResource[] = [];
-      for (const body of bodies) {
-        const draft = body.intent === 'draft';
-        try {
-          results.push({ ...(await this.apply(editing, body)), source: body.source, draft });
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          results.push({ status: 'error', source: body.source, draft, error: error.message });
-        }
+    return this.edit(actor, organizationId, siteId, async (editing) =>
+      (await this.applyAll(editing, bodies)).map(resultOf),
+    );
+  }
+
+  /** As `bulk`, and says which of them were as wanted already. */
+  import(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    bodies: BulkRedirectBody[],
+  ): Promise<RedirectPreview[]> {
+    return this.edit(actor, organizationId, siteId, async (editing) =>
+      (await this.applyAll(editing, bodies)).map(compared),
+    );
+  }
+
+  /** Answers as `import` would: the list is carried out by the same rules, and taken back. @throws as `bulk` */
+  async preview(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    bodies: BulkRedirectBody[],
+  ): Promise<RedirectPreview[]> {
+    try {
+      return await this.edit(actor, organizationId, siteId, async (editing) => {
+        throw new TakenBack((await this.applyAll(editing, bodies)).map(compared));
+      });
+    } catch (error) {
+      if (error instanceof TakenBack) return error.results;
+      throw error;
+    }
+  }
+
+  private async applyAll(editing: Editing, bodies: BulkRedirectBody[]): Promise<AppliedRedirect[]> {
+    const results: AppliedRedirect[] = [];
+    for (const body of bodies) {
+      const draft = body.intent === 'draft';
+      try {
+        results.push({ ...(await this.apply(editing, body)), source: body.source, draft });
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        results.push({ status: 'error', source: body.source, draft, error: error.message });
       }
-      return results;
-    });
+    }
+    return results;
   }
 
   private async apply(
     editing: Editing,
     { source, intent = 'live', destination, captureWildcard, permanent }: BulkRedirectBody,
-  ): Promise<Pick<BulkRedirectResultResource, 'status' | 'id'>> {
+  ): Promise<Pick<AppliedRedirect, 'status' | 'id' | 'before' | 'after'>> {
     const { organizationId, id: siteId } = editing.row.site;
     const key = checkedKey(source);
     const find = (draft: boolean) => this.redirects.findBySource(organizationId, siteId, key, draft);
@@ -140,7 +195,10 @@ export class SiteRedirects {
       return { status: 'deleted' };
     }
     const body = { source, destination, captureWildcard: captureWildcard ?? false, permanent };
-    if (existing) return { status: 'updated', id: (await this.write(editing, existing, body)).id };
+    if (existing) {
+      const after = await this.write(editing, existing, body);
+      return { status: 'updated', id: after.id, before: existing, after };
+    }
     const { id } = await this.insert(editing, { ...body, draft: intent === 'draft' });
     return { status: 'created', id };
   }
@@ -227,22 +285,4 @@ export class SiteRedirects {
     });
     return result as T;
   }
-}
-
-/** The redirect as the audit log names it. */
-function auditTarget({ id, source }: SiteRedirectEntity): AuditRecord['target'] {
-  return { type: 'site-redirect', id, label: source };
-}
-
-/** Members of a redirect that the audit log shows. */
-function shown({ source, destination, draft, captureWildcard, permanent }: SiteRedirectEntity): object {
-  return { source, destination, draft, captureWildcard, permanent };
-}
-
-/** @throws BadRequest for a source that no request can have. */
-function checkedKey(source: string): string {
-  const key = sourceKey(source);
-  if (key === null)
-    throw new BadRequest('source: no page has such a path; leave out dots and encoded slashes.');
-  return key;
 }
