@@ -3,7 +3,6 @@ import {
   ButtonForm,
   Danger,
   Empty,
-  FaceName,
   Field,
   type FormState,
   MemberTable,
@@ -86,7 +85,7 @@ function Meaning() {
 
 function Row({ here, deleted, view }: { here: string; deleted: DeletedSpace; view: BinView }) {
   const { space } = deleted.view;
-  const by = deleted.deletedBy === null ? null : view.people.get(deleted.deletedBy);
+  const by = view.people.get(deleted.deletedBy ?? '')?.displayName ?? 'somebody who left';
   return (
     <tr>
       <th scope="row">
@@ -98,7 +97,7 @@ function Row({ here, deleted, view }: { here: string; deleted: DeletedSpace; vie
       <td>
         <Ago at={deleted.deletedAt} />
         <span class="people-line">
-          by <FaceName person={by} />
+          by <bdi>{by}</bdi>
         </span>
       </td>
       <td>

@@ -167,8 +167,8 @@ function Items({ here, urls, view }: { here: string; urls: ContentUrls; view: Co
     <>
       {mayOrder && (
         <p class="member-hint contents-help" data-drag-help hidden>
-          Drag a row between others to change the order, onto a collection to put it there, or onto the path
-          above to take it out.
+          Drag a row between others to change the order, or onto a collection to put it there
+          {level === null ? '.' : '; drag it onto the path above to take it out.'}
         </p>
       )}
       <ul class="app-list contents" data-contents data-level={level ?? ''}>

@@ -61,19 +61,20 @@ export function Transfer({ base, here, view }: { base: string; here: string; vie
 /** Deletes the space; says what is lost, and until when it can be brought back. */
 export function Deletion({ base, here, view }: { base: string; here: string; view: EndingsView }) {
   const { space, sites, pages, restorableUntil } = view;
-  const parts = [
-    ...(pages === null ? [] : [counted(pages, 'page')]),
-    counted(space.changeRequestsOpen, 'open change request'),
-    counted(space.changeRequestsDraft, 'draft'),
-    counted(space.commentsOpen, 'open comment'),
+  const others = [
+    [space.changeRequestsOpen, 'open change request'],
+    [space.changeRequestsDraft, 'draft'],
+    [space.commentsOpen, 'open comment'],
+  ] as const;
+  const lost = [
+    pages === null ? 'all its pages' : counted(pages, 'page'),
+    ...others.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun)),
   ];
   const isShown = sites.named.length + sites.hidden > 0;
   return (
     <Section title="Delete the space" isDangerous>
       <Danger summary="Delete the space" action={here} does="delete" label="Delete the space">
-        <p>
-          Nobody gets to the space any more, with its {parts.slice(0, -1).join(', ')} and {parts.at(-1)}.
-        </p>
+        <p>Nobody gets to the space any more. It has {lost.join(', ')}.</p>
         {isShown && (
           <p>
             <SiteNames base={base} organizationId={space.organizationId} sites={sites} /> it: readers lose it

@@ -13,6 +13,7 @@ import {
   Submit,
 } from '#modules/member-pages/index.js';
 import { languageName, LANGUAGES, type SpaceRecord } from '#modules/spaces/index.js';
+import { emojiCharacters } from '#platform/typography/emoji.js';
 import { RULE_WORDS } from '../settings/rules/rule-words.js';
 import { shownFields } from './changed-fields.js';
 import type { CollectionPaths } from './collection-paths.js';
@@ -108,7 +109,7 @@ function Forms({
 function General({ here, view: { space, state } }: { here: string; view: SpaceSettingsView }) {
   const stored = {
     title: space.title,
-    emoji: space.emoji,
+    emoji: emojiCharacters(space.emoji) ?? space.emoji,
     icon: space.icon ?? '',
     language: space.language ?? '',
   };
@@ -132,7 +133,7 @@ function General({ here, view: { space, state } }: { here: string; view: SpaceSe
           value={valueOf('emoji')}
           maxLength={50}
           autocomplete="off"
-          hint="Stands before the title. A space has an emoji or a picture: a new one replaces the other."
+          hint="An emoji, or its name in English, such as books. A space has an emoji or a picture before its title: a new one replaces the other."
         />
         <Field
           name="icon"

@@ -97,13 +97,22 @@ export class MemberLists {
   async collection(request: MemberRequest): Promise<SiteAnswer> {
     const { actor, params, query } = request;
     const { collection: id = '' } = params;
-    const { collection } = await this.collections.requireCollection(actor, id, 'view');
+    const { collection, permissions } = await this.collections.requireCollection(actor, id, 'view');
     const page = { limit: LIMIT, page: query.get('page') ?? undefined };
     const { items, next } = await this.spaces.listInCollection(actor, id, page);
     const { title, organizationId } = collection;
     return this.shell.page(
       request,
-      { title, organizationId, collectionId: id },
+      {
+        title,
+        organizationId,
+        collectionId: id,
+        actions: permissions.admin && (
+          <a class="button button-secondary button-medium" href={this.to('c', id, 'settings')}>
+            Settings
+          </a>
+        ),
+      },
       <>
         {collection.description !== null && <p dir="auto">{collection.description}</p>}
         <SpaceList base={this.config.basePath} spaces={items} />
