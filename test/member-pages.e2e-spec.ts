@@ -248,24 +248,6 @@ describe('Pages for members', () => {
       expect((await admin.api.get('/v1/urls/content', { query: { url } })).status).toBe(404);
   });
 
-  it('they show insights of a site', async () => {
-    const { admin, id } = organization;
-    const { body: site } = await admin.api.post(`/v1/orgs/${id}/sites`, {
-      title: 'Counted',
-      spaces: [spaceId],
-    });
-    const { body } = await admin.api.post(`/v1/orgs/${id}/sites/${site.id}/publish`);
-    const url = test.baseUrl + new URL(body.urls.published).pathname;
-    await fetch(`${url}~insights`, {
-      method: 'POST',
-      body: JSON.stringify({ type: 'page_view', path: 'second' }),
-    });
-    const shown = await read(`/app/o/${id}/sites/${site.id}?range=last24Hours`);
-    expect(shown).toContain('1 page view');
-    expect(shown).toMatch(/<th scope="row">\/sites\/[^<]+\/second<\/th>/);
-    expect(shown.match(/<rect /g)).toHaveLength(25);
-  });
-
   it('they lead to a preview of a site that nobody published', async () => {
     const { admin, id } = organization;
     const { body: site } = await admin.api.post(`/v1/orgs/${id}/sites`, { title: 'Soon', spaces: [spaceId] });

@@ -6,6 +6,9 @@ import { OperateModule } from './operate/operate.module.js';
 import { PeoplePagesModule } from './people/people-pages.module.js';
 import { LooksModule } from './site-looks/looks.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { FontPagesModule } from './fonts/font-pages.module.js';
+import { InsightsPagesModule } from './site-insights/insights-pages.module.js';
+import { SiteIntegrationPagesModule } from './site-integrations/site-integration-pages.module.js';
 import { RedirectPagesModule } from './site-redirects/redirect-pages.module.js';
 import { SitePagesModule } from './sites/site-pages.module.js';
 
@@ -20,6 +23,9 @@ import { SitePagesModule } from './sites/site-pages.module.js';
     LooksModule,
     SettingsModule,
     RedirectPagesModule,
+    InsightsPagesModule,
+    SiteIntegrationPagesModule,
+    FontPagesModule,
     SitePagesModule,
   ],
 })

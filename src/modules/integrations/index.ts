@@ -9,6 +9,7 @@ export { IntegrationRequests } from './endpoints/integration-requests.js';
 export { BUNDLED } from './catalog/bundled-integrations.js';
 export { nameBefore } from './catalog/integrations.repository.js';
 export { Integrations } from './catalog/integrations.service.js';
+export { isInstalledOnAll } from './installations/installation-access.js';
 export { ChangeTargets } from './installations/change-targets.js';
 export { Install } from './installations/install.js';
 export { installationVerdict } from './installations/installation.policy.js';
@@ -19,5 +20,7 @@ export { Installations, type InstallationView } from './installations/installati
 export type { InstallationTarget } from './installations/targets.repository.js';
 export { Uninstall } from './installations/uninstall.js';
 export { UpdateInstallation } from './installations/update-installation.js';
+export { WEBHOOK } from './webhook/webhook.integration.js';
+export { type WebhookSecret, WebhookSecrets } from './webhook/webhook-secrets.js';
 export { IntegrationsModule } from './integrations.module.js';
 export type * from './integration.events.js';

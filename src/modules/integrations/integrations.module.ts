@@ -184,6 +184,7 @@ const CONTENT_SOURCES = [
     Uninstall,
     ChangeTargets,
     EventLog,
+    WebhookSecrets,
   ],
 })
 export class IntegrationsModule {}

@@ -31,4 +31,5 @@ export { Ago } from './shell/ago.js';
 export { Face, FaceName, type Person } from './shell/face.js';
 export { SpaceMark } from './shell/sidebar.js';
 export { validBody } from './valid-body.js';
-export { SiteInsights } from './insights/site-insights.js';
+export { IntegrationForms } from './integrations/integration-forms.js';
+export { SettingsForm } from './integrations/settings-form.js';

@@ -6,7 +6,6 @@ import { CommentsModule } from '#modules/comments/index.js';
 import { PdfModule } from '#modules/pdf/index.js';
 import { CollectionsModule } from '#modules/collections/index.js';
 import { ConversationsModule } from '#modules/conversations/index.js';
-import { InsightsModule } from '#modules/insights/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { IntegrationsModule } from '#modules/integrations/index.js';
 import { InvitesModule } from '#modules/invites/index.js';
@@ -25,7 +24,6 @@ import { SignInModule, UsersModule } from '#modules/users/index.js';
 import { ConversationPages } from './conversations/conversation-pages.js';
 import { ConversationViews } from './conversations/conversation-views.js';
 import { SpecificationPages } from './openapi/specification-pages.js';
-import { SiteInsights } from './insights/site-insights.js';
 import { IntegrationForms } from './integrations/integration-forms.js';
 import { IntegrationPages } from './integrations/integration-pages.js';
 import { IntegrationViews } from './integrations/integration-views.js';
@@ -119,7 +117,6 @@ import { TranslationViews } from './translations/translation-views.js';
     PdfModule,
     SitesModule,
     PublishingModule,
-    InsightsModule,
     IntegrationsModule,
     TranslationsModule,
     ConversationsModule,
@@ -153,7 +150,6 @@ import { TranslationViews } from './translations/translation-views.js';
     ConversationPages,
     SpecificationPages,
     MemberLists,
-    SiteInsights,
     PreviewPlaces,
     ChangedPages,
     PageDiffs,
@@ -201,6 +197,6 @@ import { TranslationViews } from './translations/translation-views.js';
     SessionApi,
     MemberRequests,
   ],
-  exports: [MemberRequests, MemberRoutes, MemberShell, SiteInsights],
+  exports: [MemberRequests, MemberRoutes, MemberShell, IntegrationForms],
 })
 export class MemberPagesModule {}

@@ -44,6 +44,7 @@ export { type DraftSpace, draftSite } from './published/draft-site.js';
 export { PublicSites } from './published/public-sites.js';
 export { SitePublishing } from './published/site-publishing.js';
 export { visibleTo, withOnly } from './published/visible-site.js';
+export { CreateCustomFontBody, UpdateCustomFontBody } from './customization/custom-font.dto.js';
 export { type FontView, CustomFonts } from './customization/custom-fonts.service.js';
 export { CustomizationImages } from './customization/customization-images.js';
 export { presentCustomization } from './customization/customization.presenter.js';

@@ -55,7 +55,7 @@ export function RedirectList(props: Props) {
   return (
     <>
       <Outcome notice={state.notice} problem={state.problem} />
-      <p class="member-hint">
+      <p>
         Old addresses that lead to new ones. A page that is moved or renamed keeps its old addresses by
         itself, and a redirect never hides a page.
       </p>

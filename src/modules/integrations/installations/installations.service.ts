@@ -155,6 +155,11 @@ export class Installations {
     return kind === 'site' || (await this.grants.findOpenSpaces(organizationId, [targetId])).length > 0;
   }
 
+  /** All installations on a space or site, whatever their status. For services that have authorised the actor. */
+  listTargetsOn(organizationId: string, kind: TargetKind, targetId: string): Promise<InstallationTarget[]> {
+    return this.targets.findAll({ organizationId, kind, targetId });
+  }
+
   /** The space or site of an installation; null when it is not installed on it. For services that have authorised the actor. */
   findTarget(installationId: string, kind: TargetKind, targetId: string): Promise<InstallationTarget | null> {
     return this.targets.find(installationId, kind, targetId);

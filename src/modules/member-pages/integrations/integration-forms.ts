@@ -11,6 +11,9 @@ import {
   type TargetAddress,
   Uninstall,
   UpdateInstallation,
+  WEBHOOK,
+  type WebhookSecret,
+  WebhookSecrets,
 } from '#modules/integrations/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
@@ -27,10 +30,19 @@ export class IntegrationForms {
     private readonly uninstalling: Uninstall,
     private readonly targets: ChangeTargets,
     private readonly events: EventLog,
+    private readonly secrets: WebhookSecrets,
   ) {}
 
-  /** Does what the pressed button says. @throws DomainError as the API does */
-  async submit(actor: Actor, organizationId: string, name: string, form: URLSearchParams): Promise<void> {
+  /**
+   * Does what the pressed button says.
+   * @returns a secret that was made, which is shown once. @throws DomainError as the API does
+   */
+  async submit(
+    actor: Actor,
+    organizationId: string,
+    name: string,
+    form: URLSearchParams,
+  ): Promise<WebhookSecret | void> {
     const what = form.get('do');
     if (what === 'install') return void (await this.installing.execute(actor, name, organizationId));
     const integration = await this.integrations.requireIntegration(actor, name, 'view');
@@ -38,6 +50,9 @@ export class IntegrationForms {
     if (!installation) throw new NotFound('installation');
     if (what === 'uninstall') return this.uninstalling.execute(actor, name, installation.id);
     if (what === 'redeliver') return this.events.redeliver(actor, name, form.get('event') ?? '');
+    if (what === 'make-secret' && name === WEBHOOK) return this.secrets.add(actor, installation.id);
+    if (what === 'delete-secret' && name === WEBHOOK)
+      return this.secrets.delete(actor, installation.id, form.get('secret') ?? '');
     const address = addressOf(name, installation.id, form);
     if (address) await this.changeTarget(actor, address, integration, form);
     else await this.updating.execute(actor, name, installation.id, updateOf(integration, installation, form));

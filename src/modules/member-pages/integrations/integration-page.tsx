@@ -9,6 +9,7 @@ import { MemberTime } from '../member-time.js';
 import { InstallationPart } from './installation-part.js';
 import type { IntegrationPageView } from './integration-page.types.js';
 import { Scopes } from './scopes.js';
+import { SigningSecrets } from './signing-secrets.js';
 import { PostForm } from '../forms.js';
 
 /** One integration in an organization: what it is and may do, and where it is installed, what it is told. */
@@ -21,6 +22,7 @@ export function integrationPage(base: string, view: IntegrationPageView): ShownP
       title: integration.title,
       organizationId: organization.id,
       breadcrumbs: [{ href: list, title: 'Integrations' }],
+      bundles: ['forms'],
     },
     <>
       {problem !== undefined && (
@@ -39,6 +41,7 @@ export function integrationPage(base: string, view: IntegrationPageView): ShownP
       ) : (
         <NotInstalled action={action} integration={integration} isAdmin={isAdmin} />
       )}
+      {installed && isAdmin && view.secrets.length > 0 && <SigningSecrets action={action} view={view} />}
       {installed && isAdmin && <EventTable action={action} view={view} />}
     </>,
   );

@@ -3,6 +3,7 @@ import type {
   InstallationView,
   IntegrationEvent,
   IntegrationResource,
+  WebhookSecret,
 } from '#modules/integrations/index.js';
 
 /** A space or site. */
@@ -29,5 +30,9 @@ export interface IntegrationPageView {
   addable: readonly Place[];
   /** Newest first; for administrators. */
   events: readonly IntegrationEvent[];
+  /** Secrets with which deliveries of a webhook are signed, newest first; for administrators. */
+  secrets: readonly WebhookSecret[];
+  /** A secret that was just made. */
+  made?: WebhookSecret;
   problem?: string;
 }

@@ -54,6 +54,9 @@ export class IntegrationPages {
       'installIntegrationOnSpace',
       'updateIntegrationSpaceInstallation',
       'uninstallIntegrationFromSpace',
+      'redeliverIntegrationEvent',
+      'createWebhookSecret',
+      'deleteWebhookSecret',
     ],
   })
   async one(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
@@ -66,7 +69,11 @@ export class IntegrationPages {
       );
     const form = await readOwnForm(message);
     try {
-      await this.forms.submit(actor, second, name, form);
+      const made = await this.forms.submit(actor, second, name, form);
+      if (made) {
+        const view = { ...(await this.views.one(actor, second, name)), made };
+        return await this.shell.show(request, integrationPage(this.config.basePath, view));
+      }
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
       const view = { ...(await this.views.one(actor, second, name)), problem: error.message };

@@ -8,6 +8,8 @@ import {
   type InstallationView,
   IntegrationResources,
   Integrations,
+  WEBHOOK,
+  WebhookSecrets,
 } from '#modules/integrations/index.js';
 import {
   Organizations,
@@ -34,6 +36,7 @@ export class IntegrationViews {
     private readonly installations: Installations,
     private readonly targets: InstallationTargets,
     private readonly events: EventLog,
+    private readonly secrets: WebhookSecrets,
     private readonly spaces: Spaces,
     private readonly sites: Sites,
   ) {}
@@ -82,7 +85,7 @@ export class IntegrationViews {
     actor: Actor,
     organizationId: string,
     name: string,
-  ): Promise<Omit<IntegrationPageView, 'problem'>> {
+  ): Promise<Omit<IntegrationPageView, 'problem' | 'made'>> {
     requireInOrganization(actor, organizationId, 'listInstallations');
     const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const installation = await this.installations.findForOrganization(integration.id, organizationId);
@@ -100,6 +103,8 @@ export class IntegrationViews {
       isAdmin,
       rows,
       addable: view && isAdmin ? await this.addable(actor, view, rows) : [],
+      secrets:
+        view && isAdmin && name === WEBHOOK ? await this.secrets.list(actor, view.installation.id) : [],
       events: view && isAdmin ? await this.events.ofOrganization(actor, organizationId, name, EVENTS) : [],
     };
   }

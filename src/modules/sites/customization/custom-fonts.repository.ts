@@ -80,6 +80,23 @@ export class CustomFontsRepository {
     );
   }
 
+  /** Ids of the sites that use each font, in the order of their titles. */
+  listUses(organizationId: string): Promise<{ font: string; site: string }[]> {
+    return this.db.query<{ font: string; site: string }>(
+      `select u.font, s.id as site from sites s join (
+         select site_id, unnest(array[settings #>> '{styling,font,id}', settings #>> '{styling,monospaceFont,id}']) as font
+         from site_customizations where organization_id = $1
+         union
+         select ss.site_id, unnest(array[c.overrides #>> '{styling,font,id}', c.overrides #>> '{styling,monospaceFont,id}'])
+         from site_space_customizations c
+           join site_spaces ss on ss.organization_id = c.organization_id and ss.id = c.site_space_id
+         where c.organization_id = $1
+       ) u on u.site_id = s.id and u.font is not null
+       where s.organization_id = $1 order by s.title, s.id`,
+      [organizationId],
+    );
+  }
+
   /** The given blobs that belong to a font. */
   async findBlobs(organizationId: string, blobs: readonly string[]): Promise<string[]> {
     return this.db.queryColumn<string>(

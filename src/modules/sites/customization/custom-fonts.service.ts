@@ -43,6 +43,25 @@ export class CustomFonts implements OnModuleInit {
     return (await this.fonts.list(organizationId)).map((font) => ({ font, canEdit }));
   }
 
+  /** Ids of the sites that use each font; members see those of the sites that they see. @throws NotFound for strangers */
+  async listUses(actor: Actor, organizationId: string): Promise<ReadonlyMap<string, string[]>> {
+    requireMember(actor, organizationId);
+    const uses = new Map<string, string[]>();
+    for (const { font, site } of await this.fonts.listUses(organizationId))
+      uses.set(font, [...(uses.get(font) ?? []), site]);
+    return uses;
+  }
+
+  /** True for members who may change fonts. @throws NotFound for strangers */
+  mayEdit(actor: Actor, organizationId: string): boolean {
+    return mayEdit(requireMember(actor, organizationId));
+  }
+
+  /** @throws NotFound for strangers, Forbidden for members who may not change fonts. */
+  requireEditor(actor: Actor, organizationId: string): void {
+    requireEditor(actor, organizationId);
+  }
+
   /** @throws NotFound */
   async get(actor: Actor, organizationId: string, id: string): Promise<FontView> {
     const canEdit = mayEdit(requireMember(actor, organizationId));

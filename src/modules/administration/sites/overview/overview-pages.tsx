@@ -6,10 +6,8 @@ import {
   type FormState,
   hasScopes,
   type MemberRequest,
-  MemberRoutes,
   MemberShell,
   Outcome,
-  SiteInsights,
 } from '#modules/member-pages/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import {
@@ -27,7 +25,6 @@ import { SiteChecks } from './site-checks.js';
 import { SiteOverview } from './site-overview.js';
 
 const SCOPES = ['organization:read', 'space:metadata:read', 'site:metadata:read'] as const;
-const INSIGHTS = '/o/:organization/sites/:site/insights';
 
 /** `/app/o/{organization}/sites/{site}`: whether a site is published and for whom, and the way to its preview. */
 @Injectable()
@@ -35,13 +32,11 @@ export class SiteOverviewPages {
   constructor(
     private readonly config: Config,
     private readonly shell: MemberShell,
-    private readonly routes: MemberRoutes,
     private readonly sites: Sites,
     private readonly structures: SiteStructures,
     private readonly previews: SitePreviews,
     private readonly address: SiteAddress,
     private readonly checks: SiteChecks,
-    private readonly insights: SiteInsights,
   ) {}
 
   /** @throws NotFound for what is not there or not visible, Forbidden for a form of somebody who may not manage the site. */
@@ -92,7 +87,7 @@ export class SiteOverviewPages {
   }
 
   private async page(request: MemberRequest, row: SiteRow, state: FormState): Promise<SiteAnswer> {
-    const { actor, query } = request;
+    const { actor } = request;
     const { organizationId, id: siteId } = row.site;
     const base = this.config.basePath;
     const mayManage = siteVerdict(row.role, 'manage').allowed && hasScopes(actor, ['site:metadata:write']);
@@ -118,17 +113,9 @@ export class SiteOverviewPages {
           checks={mayManage ? await this.checks.list(actor, row) : []}
           mayManage={mayManage}
         />
-        {this.routes.has(INSIGHTS) ? (
-          <p>
-            <a href={sitePath(base, row.site, 'insights')}>What readers do: insights</a>
-          </p>
-        ) : (
-          <div
-            dangerouslySetInnerHTML={{
-              __html: await this.insights.render({ organizationId, siteId }, query.get('range')),
-            }}
-          />
-        )}
+        <p>
+          <a href={sitePath(base, row.site, 'insights')}>What readers do: insights</a>
+        </p>
       </>,
     );
   }
