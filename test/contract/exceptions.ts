@@ -25,10 +25,11 @@ export const EXCEPTIONS: ContractException[] = [
     })),
   ),
   ...['', '/items/*'].flatMap((at) =>
-    ['certificates', 'idpInitiated'].map((member) => ({
+    ['certificates', 'idpInitiated', 'enabled'].map((member) => ({
       operation: '* /orgs/{organizationId}/saml*',
       at: `${at}/${member}`,
-      reason: 'Our addition: when certificates end, and whether sign-ins may begin at the provider.',
+      reason:
+        'Our addition: when certificates end, whether sign-ins may begin at the provider, and whether it counts.',
     })),
   ),
   ...['', '/items/*'].flatMap((at) =>

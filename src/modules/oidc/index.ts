@@ -1,7 +1,9 @@
 export { OidcModule } from './oidc.module.js';
-export { OidcSignIn, type OidcTest } from './sign-in/oidc-sign-in.service.js';
-export { OidcProviders } from './providers/oidc-providers.service.js';
+export { OidcSignIn } from './sign-in/oidc-sign-in.service.js';
+export { OidcClient, type Discovery } from './sign-in/oidc-client.js';
+export { isTested as isOidcTested, OidcProviders } from './providers/oidc-providers.service.js';
 export { type OidcProviderView, presentOidcProvider } from './providers/oidc-provider.presenter.js';
+export type { OidcKind } from './providers/oidc-provider.entity.js';
 export {
   CreateOidcProviderBody,
   type OidcProviderResource,

@@ -13,6 +13,7 @@ import { OidcFinder } from './sign-in/oidc-finder.js';
 import { OidcMembers } from './sign-in/oidc-members.js';
 import { OidcSignIn } from './sign-in/oidc-sign-in.service.js';
 import { OidcSignInsRepository } from './sign-in/oidc-sign-ins.repository.js';
+import { OidcTests } from './sign-in/oidc-tests.js';
 
 /** Single sign-on with OpenID Connect and GitHub: identity providers of organizations, and signing in through them. */
 @Module({
@@ -28,7 +29,8 @@ import { OidcSignInsRepository } from './sign-in/oidc-sign-ins.repository.js';
     OidcSignInsRepository,
     OidcMembers,
     OidcFinder,
+    OidcTests,
   ],
-  exports: [OidcSignIn, OidcProviders, OidcUrls],
+  exports: [OidcSignIn, OidcProviders, OidcUrls, OidcClient],
 })
 export class OidcModule {}

@@ -141,6 +141,24 @@ export class MembersRepository {
     );
   }
 
+  /** Administrators who are not disabled, and whether each comes in only through single sign-on. */
+  listAdmins(organizationId: string): Promise<Pick<Membership, 'userId' | 'sso'>[]> {
+    return this.db.query(
+      `select user_id as "userId", sso from organization_members
+       where organization_id = $1 and role = 'admin' and not disabled and ${IS_PERSON}`,
+      [organizationId],
+    );
+  }
+
+  /** Number of members, or of those of them who come in only through single sign-on. */
+  async count(organizationId: string, { ssoOnly }: { ssoOnly: boolean }): Promise<number> {
+    return this.db.queryCount(
+      `select count(*)::int as count from organization_members
+       where organization_id = $1 and not disabled and (sso or not $2) and ${IS_PERSON}`,
+      [organizationId, ssoOnly],
+    );
+  }
+
   /** Adds the membership. @returns false when there is one already, which stays as it is. */
   async insert(membership: Omit<Membership, 'lastSeenAt'>): Promise<boolean> {
     const result = await this.db.manager

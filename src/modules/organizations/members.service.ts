@@ -97,7 +97,7 @@ export class Members implements OnModuleInit {
    * have been removed, or lost the role that the request was let in with.
    * @throws Forbidden
    */
-  async lockAndRequireAdmin(actor: Actor, organizationId: string): Promise<void> {
+  async lockAndRequireAdmin(actor: Pick<Actor, 'userId'>, organizationId: string): Promise<void> {
     await this.organizations.lock(organizationId);
     const own = await this.members.find(organizationId, actor.userId);
     if (own?.role !== 'admin' || own.disabled)
@@ -107,6 +107,20 @@ export class Members implements OnModuleInit {
   /** The bare membership of a user, or null. */
   findMembership(organizationId: string, userId: string): Promise<Membership | null> {
     return this.members.find(organizationId, userId);
+  }
+
+  /** Administrators who are not disabled, and whether each comes in only through single sign-on; for other modules, which have authorised. */
+  async listAdmins(organizationId: string): Promise<Map<string, boolean>> {
+    const admins = await this.members.listAdmins(organizationId);
+    return new Map(admins.map(({ userId, sso }) => [userId, sso]));
+  }
+
+  /**
+   * Number of members who come in only through single sign-on; for other modules, which have authorised.
+   * @param isRequired whether the organization requires it of everybody.
+   */
+  countSsoOnly(organizationId: string, isRequired: boolean): Promise<number> {
+    return this.members.count(organizationId, { ssoOnly: !isRequired });
   }
 
   /** The administrator who has been one for the longest, over all organizations. */

@@ -1,6 +1,15 @@
 export { SamlModule } from './saml.module.js';
 export { SamlSignIn, type SignedIn, type SignInForm } from './sign-in/saml-sign-in.service.js';
-export { LastIdentityProvider, SignInRefused } from './saml.errors.js';
+export { NotTested, SignInRefused } from './saml.errors.js';
+export { SamlTests } from './sign-in/saml-tests.js';
+export { SamlMetadata } from './providers/saml-metadata.js';
+export { isTested as isSamlTested } from './providers/saml-providers.service.js';
+export { settingsHash } from './providers/settings-hash.js';
+export { type Reliance, SsoReliance } from './providers/sso-reliance.js';
+export { describeCertificates } from './providers/certificates.js';
+export { SsoPreview } from './tests/sso-preview.js';
+export { SsoTests } from './tests/sso-tests.js';
+export { shownClaims, type SsoTestOutcome, type TestedPerson } from './tests/sso-test-outcome.js';
 export { SignInCodes } from './codes/sign-in-codes.service.js';
 export { SamlProviders } from './providers/saml-providers.service.js';
 export { ServiceUrls } from './providers/service-urls.js';

@@ -8,5 +8,20 @@ export class LastIdentityProvider extends Conflict {
   }
 }
 
+export class NoWayForAdministrators extends Conflict {
+  constructor() {
+    super(
+      'No administrator could come in without this provider. Have one set a password or a passkey, or make a personal token, and try again.',
+    );
+  }
+}
+
+/** A provider is switched on only as it was tested. */
+export class NotTested extends Conflict {
+  constructor() {
+    super('No test went well with these settings. Test the provider, then switch it on.');
+  }
+}
+
 /** A sign-in that was not let through; the sentence says why to the person and to those who set it up. */
 export class SignInRefused extends Forbidden {}

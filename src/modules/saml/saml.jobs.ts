@@ -9,6 +9,7 @@ import { SignInCodesRepository } from './codes/sign-in-codes.repository.js';
 import { endsSoon } from './providers/certificates.js';
 import { SamlProvidersRepository } from './providers/saml-providers.repository.js';
 import { SamlSignInsRepository } from './sign-in/saml-sign-ins.repository.js';
+import { SsoTestsRepository } from './tests/sso-tests.repository.js';
 
 const LOOK_AFTER = 'saml.look-after';
 
@@ -23,6 +24,7 @@ export class SamlJobs {
     private readonly providers: SamlProvidersRepository,
     private readonly signIns: SamlSignInsRepository,
     private readonly codes: SignInCodesRepository,
+    private readonly tests: SsoTestsRepository,
   ) {}
 
   @Scheduled('29 4 * * *')
@@ -36,6 +38,7 @@ export class SamlJobs {
     await this.db.transaction(async () => {
       await this.signIns.deleteExpired(now);
       await this.codes.deleteExpired(now);
+      await this.tests.deleteExpired(now);
     });
     for (const { id, organizationId, label, certificate } of await this.providers.listAllUsable()) {
       const end = endsSoon(certificate, now);

@@ -17,6 +17,7 @@ export { Passwords } from './sign-in/passwords.js';
 export { ProtectedAccounts } from './sign-in/protected-accounts.js';
 export { RecentSignIn } from './sign-in/recent-sign-in.js';
 export { MIN_PASSWORD } from './sign-in/password-rules.js';
+export { type WaysOfUser, WaysOfUsers } from './sign-in/ways-of-users.js';
 export { SignInLinks } from './sign-in/sign-in-links.js';
 export { locationOfNext, nextPath } from './sign-in/next-path.js';
 export { SignInLimits } from './sign-in/sign-in-limits.js';

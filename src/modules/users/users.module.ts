@@ -18,6 +18,7 @@ import { SignInLinksRepository } from './sign-in/sign-in-links.repository.js';
 import { SsoSignIn } from './sign-in/sso-sign-in.js';
 import { TokenAudit } from './token-audit.js';
 import { TokenUsage } from './token-usage.js';
+import { WaysOfUsers } from './sign-in/ways-of-users.js';
 import { UserTokensController } from './user-tokens.controller.js';
 import { UserTokensRepository } from './user-tokens.repository.js';
 import { UserTokens } from './user-tokens.service.js';
@@ -56,6 +57,7 @@ import { Users } from './users.service.js';
     RecentSignIn,
     SignInLinks,
     SignInLinksRepository,
+    WaysOfUsers,
   ],
   exports: [
     Users,
@@ -77,6 +79,7 @@ import { Users } from './users.service.js';
     RecentSignIn,
     SignInLinks,
     SignInLinksRepository,
+    WaysOfUsers,
   ],
 })
 export class UsersModule {}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { body, html, readBody, type SiteAnswer } from '#modules/publishing/index.js';
-import { SamlSignIn, SignInRefused } from '#modules/saml/index.js';
+import { SamlSignIn, SamlTests, SignInRefused } from '#modules/saml/index.js';
 import { locationOfNext, SignInLimits } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import { BadRequest, NotFound, UnsupportedMediaType } from '#platform/http/errors.js';
@@ -11,6 +11,7 @@ import { AppRoute } from '../member-routes.js';
 import { openPage } from '../member-document.js';
 import { SessionEntry } from '../sign-in/session-entry.js';
 import { BrowserSecret } from './browser-secret.js';
+import { requireTester, toOutcome } from './sso-test.js';
 
 /** A response of 256 KB in base64, escaped for a form, and what else is in the form. */
 const BODY_LIMIT = 512 * 1024;
@@ -22,6 +23,7 @@ export class SingleSignOn {
   constructor(
     private readonly config: Config,
     private readonly signIn: SamlSignIn,
+    private readonly tests: SamlTests,
     private readonly limits: SignInLimits,
     private readonly browserSecret: BrowserSecret,
     private readonly entry: SessionEntry,
@@ -32,12 +34,15 @@ export class SingleSignOn {
    * @throws NotFound, BadRequest, UnsupportedMediaType, PayloadTooLarge
    */
   @AppRoute('/sso/:provider/:what', { isOpen: true, forms: true })
-  async answer({ params, query }: VisitorRequest, message: IncomingMessage): Promise<SiteAnswer> {
+  async answer(request: VisitorRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { params, query } = request;
     const { provider: providerId = '', what = '' } = params;
     try {
       switch (`${message.method ?? ''} ${what}`) {
         case 'GET start':
           return await this.start(providerId, query.get('next') ?? '', message);
+        case 'GET test':
+          return await this.test(providerId, request, message);
         case 'POST acs':
           return await this.finish(providerId, message);
         case 'GET metadata': {
@@ -60,6 +65,17 @@ export class SingleSignOn {
     return goTo(await this.signIn.begin(providerId, next, secret), cookie);
   }
 
+  private async test(
+    providerId: string,
+    request: VisitorRequest,
+    message: IncomingMessage,
+  ): Promise<SiteAnswer> {
+    const actor = requireTester(request, message);
+    this.limits.takeSingleSignOn(currentContext().address ?? '');
+    const { secret, cookie } = this.browserSecret.give(message.headers.cookie);
+    return goTo(await this.tests.begin(actor, providerId, secret), cookie);
+  }
+
   private async finish(providerId: string, message: IncomingMessage): Promise<SiteAnswer> {
     if (!FORM_TYPE.test(message.headers['content-type'] ?? ''))
       throw new UnsupportedMediaType('A response comes as a form (application/x-www-form-urlencoded).');
@@ -70,7 +86,10 @@ export class SingleSignOn {
     const { headers } = message;
     const browser = this.browserSecret.read(headers.cookie);
     const RelayState = form.get('RelayState') ?? undefined;
-    const { session, next } = await this.signIn.finish(providerId, { SAMLResponse, RelayState, browser });
+    const done = await this.signIn.finish(providerId, { SAMLResponse, RelayState, browser });
+    // Browsers send no session along with a form of another site; the page of the outcome asks for it.
+    if ('test' in done) return toOutcome(this.config.basePath, done.test);
+    const { session, next } = done.signedIn;
     return goTo(locationOfNext(this.config.basePath, next), await this.entry.replace(session, message));
   }
 }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema, OmitType, PartialType } fr
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { TeamResource } from '#modules/teams/index.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
-import { EnumField, TextField, UrlField } from '#platform/http/fields.js';
+import { BooleanField, EnumField, TextField, UrlField } from '#platform/http/fields.js';
 import { OIDC_KINDS, OIDC_STATUSES, type OidcKind, type OidcStatus } from './oidc-provider.entity.js';
 
 export class OidcProviderParams extends OrganizationParams {
@@ -28,8 +28,14 @@ export class CreateOidcProviderBody {
   })
   issuer?: string;
 
-  @TextField({ min: 1, max: 500, description: 'Client id that the provider gave', example: 'bindery' })
-  clientID: string;
+  @TextField({
+    optional: true,
+    min: 1,
+    max: 500,
+    description: 'Client id that the provider gave; it may be left out only with enabled: false, as the issuer',
+    example: 'bindery',
+  })
+  clientID?: string;
 
   @TextField({
     optional: true,
@@ -49,6 +55,13 @@ export class CreateOidcProviderBody {
     description: 'Role of newcomers; null makes them guests',
   })
   defaultRole?: Role | null;
+
+  @BooleanField({
+    optional: true,
+    description:
+      'False for a provider that counts for nothing yet: it can be tested, and is switched on once a test went well. True when left out.',
+  })
+  enabled?: boolean;
 }
 
 export class UpdateOidcProviderBody extends PartialType(OmitType(CreateOidcProviderBody, ['kind']), {
@@ -57,7 +70,7 @@ export class UpdateOidcProviderBody extends PartialType(OmitType(CreateOidcProvi
   @EnumField(OIDC_STATUSES, {
     optional: true,
     description:
-      'active offers it on the sign-in page, pending does not. A test that goes well makes it active.',
+      'active offers it on the sign-in page, pending does not. A sign-in that goes well makes it active.',
   })
   status?: OidcStatus;
 }
@@ -91,7 +104,7 @@ export class OidcProviderResource {
   @ApiProperty()
   label: string;
 
-  @ApiProperty({ format: 'uri' })
+  @ApiProperty({ description: 'Empty until it is known, as is clientID' })
   issuer: string;
 
   @ApiProperty()
@@ -109,7 +122,10 @@ export class OidcProviderResource {
   @ApiProperty({ format: 'date-time' })
   createdAt: string;
 
-  @ApiProperty({ enum: OIDC_STATUSES, description: 'pending until a test or a sign-in went well' })
+  @ApiProperty({ description: 'False for a provider that counts for nothing until it is switched on' })
+  enabled: boolean;
+
+  @ApiProperty({ enum: OIDC_STATUSES, description: 'pending until a sign-in went well, or it was switched on' })
   status: OidcStatus;
 
   @ApiProperty({ type: OidcServiceResource })

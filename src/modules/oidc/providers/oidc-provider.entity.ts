@@ -43,9 +43,21 @@ export class OidcProviderEntity {
   @Column({ name: 'default_role', type: 'enum', enum: ROLES, enumName: 'member_role', nullable: true })
   defaultRole: Role | null;
 
-  /** `active` once a test or a sign-in went well as it is set up now; only then it is offered. */
+  /** `active` once a sign-in went well as it is set up now, or it was switched on; only then it is offered. */
   @Column({ type: 'text' })
   status: OidcStatus;
+
+  /** False for one that counts for nothing: nobody signs in with it, and it is offered to nobody. */
+  @Column({ type: 'boolean', default: true })
+  enabled: boolean;
+
+  /** When a test last went well; null without one. */
+  @Column({ name: 'tested_at', type: 'timestamptz', precision: 3, nullable: true })
+  testedAt: Date | null;
+
+  /** Hash of the settings with which it did. */
+  @Column({ name: 'tested_settings', type: 'bytea', nullable: true })
+  testedSettings: Buffer | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;

@@ -26,6 +26,7 @@ export function presentOidcProvider(
     ...(defaultTeam ? { defaultTeam: presentTeam(defaultTeam) } : {}),
     defaultRole: provider.defaultRole,
     createdAt: provider.createdAt.toISOString(),
+    enabled: provider.enabled,
     status,
     service: { callbackURL: service.callback(id), startURL: service.start(id) },
     urls: { location: urls.api('orgs', organizationId, 'oidc', id) },

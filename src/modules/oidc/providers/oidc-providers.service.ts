@@ -3,10 +3,9 @@ import { AuditLog } from '#modules/audit/index.js';
 import {
   Members,
   OrganizationHooks,
-  Organizations,
   requireOrganizationAdmin,
 } from '#modules/organizations/index.js';
-import { LastIdentityProvider } from '#modules/saml/index.js';
+import { NotTested, settingsHash, SsoReliance } from '#modules/saml/index.js';
 import { Teams } from '#modules/teams/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -14,7 +13,7 @@ import { Config } from '#platform/config/env.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { SecretBox } from '#platform/secrets/secret-box.js';
 import { withoutUndefined } from '#platform/without-undefined.js';
@@ -42,12 +41,12 @@ export class OidcProviders {
     private readonly audit: AuditLog,
     private readonly providers: OidcProvidersRepository,
     private readonly signIns: OidcSignInsRepository,
-    private readonly organizations: Organizations,
     private readonly members: Members,
     private readonly hooks: OrganizationHooks,
     private readonly teams: Teams,
     private readonly tokens: UserTokens,
     private readonly secrets: SecretBox,
+    private readonly reliance: SsoReliance,
   ) {}
 
   /** Administrators only, oldest first. */
@@ -67,7 +66,7 @@ export class OidcProviders {
   }
 
   /**
-   * Makes a provider, `pending` until a test or a sign-in went well.
+   * Makes a provider, `pending` until a sign-in went well, or it is switched on after a test.
    * @throws BadRequest naming the member that cannot be.
    */
   async create(
@@ -77,15 +76,20 @@ export class OidcProviders {
   ): Promise<OidcProviderView> {
     requireOrganizationAdmin(actor, organizationId);
     const kind = input.kind ?? 'oidc';
+    const enabled = input.enabled ?? true;
     const issuer = input.issuer ?? (kind === 'github' ? GITHUB : undefined);
-    if (issuer === undefined)
+    // One that is switched off is set up step by step: its addresses are known only once it is there.
+    if (enabled && issuer === undefined)
       throw new BadRequest('issuer: give the address that the provider calls itself.');
+    if (enabled && input.clientID === undefined)
+      throw new BadRequest('clientID: give the client id that the provider gave.');
     const id = newId();
     const provider: OidcProvider = {
-      ...{ id, organizationId, kind, label: input.label, issuer, clientId: input.clientID },
+      ...{ id, organizationId, kind, label: input.label, issuer: '', clientId: '' },
       ...{ clientSecret: null, defaultTeamId: null, defaultRole: null, status: 'pending' },
       createdAt: this.clock.now(),
-      ...(await this.readInput(actor, organizationId, id, Object.assign({}, input, { issuer }))),
+      ...{ enabled, testedAt: null, testedSettings: null },
+      ...(await this.readInput(actor, organizationId, id, { ...input, issuer })),
     };
     await this.db.transaction(async () => {
       await this.members.lockAndRequireAdmin(actor, organizationId);
@@ -102,13 +106,15 @@ export class OidcProviders {
   /**
    * Changes a provider. One that is another provider afterwards has to prove itself again, and sessions from single sign-on in the
    * organization end.
-   * @throws BadRequest naming the member that cannot be, NotFound, LastIdentityProvider.
+   * @param untilTested switches one that is another provider afterwards off, until a test went well.
+   * @throws BadRequest naming the member that cannot be, NotFound, LastIdentityProvider, NoWayForAdministrators, NotTested.
    */
   async update(
     actor: Actor,
     organizationId: string,
     id: string,
     input: UpdateOidcProviderBody,
+    { untilTested = false } = {},
   ): Promise<OidcProviderView> {
     requireOrganizationAdmin(actor, organizationId);
     const changes = await this.readInput(actor, organizationId, id, input);
@@ -117,11 +123,21 @@ export class OidcProviders {
       const before = await this.providers.find(id);
       if (before?.organizationId !== organizationId) throw new NotFound('OIDC provider');
       const isOther = isAnother(before, { ...before, ...changes });
-      const status = input.status ?? (isOther ? 'pending' : before.status);
-      const after: OidcProvider = { ...before, ...changes, status };
+      const enabled = input.enabled ?? (before.enabled && !(untilTested && isOther));
+      if (!enabled && input.status === 'active')
+        throw new Conflict('The provider is switched off: test it, and set enabled.');
+      const isBegun = enabled && !before.enabled;
+      const status = !enabled
+        ? 'pending'
+        : isBegun
+          ? 'active'
+          : (input.status ?? (isOther ? 'pending' : before.status));
+      const after: OidcProvider = { ...before, ...changes, enabled, status };
+      if (isBegun && !isTested(after)) throw new NotTested();
       const isWithdrawn = before.status === 'active' && (isOther || status === 'pending');
-      if (before.status === 'active' && status === 'pending') await this.requireAnotherActive(before);
-      await this.providers.update(id, { ...changes, status });
+      if (before.status === 'active' && status === 'pending')
+        await this.reliance.requireDispensable(organizationId, id, false);
+      await this.providers.update(id, { ...changes, enabled, status });
       if (isOther) await this.signIns.deleteIdentities(id);
       if (isWithdrawn) await this.tokens.revokeSso(organizationId);
       await this.record('oidc-provider.updated', after, { before: shown(before), after: shown(after) });
@@ -131,7 +147,7 @@ export class OidcProviders {
 
   /**
    * Deletes a provider and ends what it vouched for: sessions from single sign-on in the organization. One that is not there is fine.
-   * @throws LastIdentityProvider
+   * @throws LastIdentityProvider, NoWayForAdministrators
    */
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     requireOrganizationAdmin(actor, organizationId);
@@ -139,7 +155,7 @@ export class OidcProviders {
       await this.members.lockAndRequireAdmin(actor, organizationId);
       const provider = await this.providers.find(id);
       if (provider?.organizationId !== organizationId) return;
-      if (provider.status === 'active') await this.requireAnotherActive(provider);
+      if (provider.status === 'active') await this.reliance.requireDispensable(organizationId, id, true);
       await this.providers.delete(id);
       await this.tokens.revokeSso(organizationId);
       await this.record('oidc-provider.deleted', provider, { before: shown(provider) });
@@ -148,10 +164,21 @@ export class OidcProviders {
     });
   }
 
-  private async requireAnotherActive({ organizationId, id }: OidcProvider): Promise<void> {
-    const { sso } = await this.organizations.getOrganization(organizationId);
-    if (sso && !(await this.hooks.hasActiveIdentityProvider.some(organizationId, id)))
-      throw new LastIdentityProvider();
+  /**
+   * Switches a provider on that was tested as it is now.
+   * @throws NotFound, NotTested
+   */
+  async switchOn(actor: Actor, organizationId: string, id: string): Promise<void> {
+    requireOrganizationAdmin(actor, organizationId);
+    await this.db.transaction(async () => {
+      await this.members.lockAndRequireAdmin(actor, organizationId);
+      const before = await this.providers.find(id);
+      if (before?.organizationId !== organizationId) throw new NotFound('OIDC provider');
+      if (!isTested(before)) throw new NotTested();
+      const after: OidcProvider = { ...before, enabled: true, status: 'active' };
+      await this.providers.update(id, { enabled: true, status: 'active' });
+      await this.record('oidc-provider.updated', after, { before: shown(before), after: shown(after) });
+    });
   }
 
   private async readInput(
@@ -216,9 +243,19 @@ function isAnother(before: OidcProvider, after: OidcProvider): boolean {
   return before.issuer !== after.issuer || before.clientId !== after.clientId;
 }
 
+/** True when a test went well with the settings that the provider has. */
+export function isTested(provider: OidcProvider): boolean {
+  return provider.testedSettings?.equals(testedSettingsOf(provider)) ?? false;
+}
+
+/** Hash of the settings that a test proves. A secret that is stored again is another one. */
+export function testedSettingsOf({ kind, issuer, clientId, clientSecret }: OidcProvider): Buffer {
+  return settingsHash([kind, issuer, clientId, clientSecret?.toString('base64') ?? '']);
+}
+
 /** Members of a provider that the audit log may show: of the secret, only that there is one. */
 function shown({ label, kind, issuer, clientId, clientSecret, ...provider }: OidcProvider): object {
-  const { defaultTeamId, defaultRole, status } = provider;
+  const { defaultTeamId, defaultRole, enabled, status } = provider;
   const hasClientSecret = clientSecret !== null;
-  return { label, kind, issuer, clientId, hasClientSecret, defaultTeamId, defaultRole, status };
+  return { label, kind, issuer, clientId, hasClientSecret, defaultTeamId, defaultRole, enabled, status };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Configuration } from 'openid-client';
 import { SignInRefused } from '#modules/saml/index.js';
+import { BadRequest } from '#platform/http/errors.js';
 import { SecretBox } from '#platform/secrets/secret-box.js';
 import { OidcUrls } from '../oidc-urls.js';
 import { githubEndpoints, readGithubPerson } from './github.js';
@@ -20,6 +21,14 @@ export interface OidcStart {
   nonce: string;
   codeVerifier: string;
   location: string;
+}
+
+/** What a provider says about itself. */
+export interface Discovery {
+  /** Host at which people sign in. */
+  host: string;
+  /** False when it says that it has no scope for mail addresses. */
+  knowsEmail: boolean;
 }
 
 /** The name under which the secret of a provider is sealed. */
@@ -85,6 +94,32 @@ export class OidcClient {
     }
   }
 
+  /**
+   * Looks at what a provider says about itself, before anybody is sent there.
+   * @throws BadRequest that says what is wrong with the issuer.
+   */
+  async discover(issuer: string): Promise<Discovery> {
+    const library = await import('openid-client');
+    const { server, isPlain } = serverOf(issuer);
+    try {
+      const configuration = await library.discovery(server, 'bindery', {}, library.None(), {
+        [library.customFetch]: this.fetch.send,
+        execute: isPlain ? [library.allowInsecureRequests] : [],
+      });
+      const metadata = configuration.serverMetadata();
+      const { scopes_supported: scopes } = metadata;
+      if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
+        throw new BadRequest(`Issuer: the provider at ${issuer} does not say where people sign in.`);
+      return {
+        host: new URL(metadata.authorization_endpoint).host,
+        knowsEmail: !Array.isArray(scopes) || scopes.includes('email'),
+      };
+    } catch (error) {
+      if (error instanceof BadRequest) throw error;
+      throw new BadRequest(`Issuer: ${discoveryProblem(error, issuer)}`);
+    }
+  }
+
   /** Asked anew with each sign-in: keys that the provider changed are known at once, and nothing is kept that may be wrong. */
   private async configure(library: Library, provider: OidcProvider): Promise<Configuration> {
     const { kind, issuer, clientId } = provider;
@@ -94,7 +129,7 @@ export class OidcClient {
     const authentication = secret === null ? library.None() : undefined;
     const client = secret === null ? metadata : { ...metadata, client_secret: secret };
     // http is refused when a provider is set up, but for networks and machines that are private.
-    const isPlain = new URL(issuer).protocol === 'http:';
+    const { server, isPlain } = serverOf(issuer);
     if (kind === 'github') {
       const endpoints = { issuer, ...githubEndpoints(issuer) };
       const post = secret === null ? authentication : library.ClientSecretPost(secret);
@@ -104,7 +139,7 @@ export class OidcClient {
       return configuration;
     }
     try {
-      return await library.discovery(new URL(issuer), clientId, client, authentication, {
+      return await library.discovery(server, clientId, client, authentication, {
         [library.customFetch]: this.fetch.send,
         execute: [library.enableNonRepudiationChecks, ...(isPlain ? [library.allowInsecureRequests] : [])],
       });
@@ -112,6 +147,28 @@ export class OidcClient {
       throw explained(error, `There is no configuration of OpenID Connect at the issuer ${issuer}.`);
     }
   }
+}
+
+function serverOf(issuer: string): { server: URL; isPlain: boolean } {
+  const server = new URL(issuer);
+  return { server, isPlain: server.protocol === 'http:' };
+}
+
+/** The reason why a provider's configuration cannot be used, as a sentence for whoever typed the issuer. */
+function discoveryProblem(error: unknown, issuer: string): string {
+  const refused = refusalIn(error);
+  if (refused) return refused.message;
+  const said = declaredIssuer(error);
+  if (said !== null) return `the provider there calls itself ${said}. Write it exactly like that.`;
+  return `there is no configuration of OpenID Connect at ${issuer.replace(/\/$/, '')}/.well-known/openid-configuration. Check the address for typing errors.`;
+}
+
+/** The issuer in a configuration that names another one than was asked for. */
+function declaredIssuer(error: unknown): string | null {
+  const { cause } = (error ?? {}) as { cause?: unknown };
+  const { attribute, body } = (cause ?? {}) as { attribute?: unknown; body?: { issuer?: unknown } };
+  if (attribute === 'issuer' && typeof body?.issuer === 'string') return body.issuer.slice(0, 300);
+  return cause === undefined || cause === error ? null : declaredIssuer(cause);
 }
 
 /** The reason in words for people; what the provider says about it, it says to whom set it up. */

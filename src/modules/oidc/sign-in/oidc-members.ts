@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
 import { Admissions, Members } from '#modules/organizations/index.js';
-import { SignInRefused } from '#modules/saml/index.js';
+import { SignInRefused, SsoPreview, type TestedPerson } from '#modules/saml/index.js';
 import { TeamMembers } from '#modules/teams/index.js';
 import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -21,6 +21,7 @@ export class OidcMembers {
     private readonly members: Members,
     private readonly admissions: Admissions,
     private readonly teamMembers: TeamMembers,
+    private readonly previews: SsoPreview,
   ) {}
 
   /**
@@ -46,6 +47,14 @@ export class OidcMembers {
       if (membership) await this.recordLink(provider, userId);
     }
     return userId;
+  }
+
+  /** Who somebody would be after a sign-in, which changes nothing. @throws SignInRefused as `memberFor` does. */
+  async preview({ id, organizationId }: OidcProvider, person: OidcPerson): Promise<TestedPerson> {
+    const known = await this.signIns.findIdentity(id, person.subject);
+    const userId = known ?? (await this.users.findUserByEmail(verifiedEmailOf(person)))?.id;
+    const account = userId === undefined ? undefined : { userId, isKnown: known !== null };
+    return this.previews.of(organizationId, account);
   }
 
   private async userFor(person: OidcPerson): Promise<string> {

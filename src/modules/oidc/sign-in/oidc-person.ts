@@ -25,18 +25,28 @@ export function subjectOf(claims: Readonly<Record<string, unknown>>): string {
  * its owner. Microsoft says it in `xms_edov`.
  * @throws SignInRefused without one, or for one that is not verified
  */
-export function verifiedEmailOf({ claims }: OidcPerson): string {
-  const { email } = claims;
-  const address = typeof email === 'string' ? normalizeEmail(email) : '';
-  if (!isEmailAddress(address))
+export function verifiedEmailOf(person: OidcPerson): string {
+  const address = mailIn(person);
+  if (address === null)
     throw new SignInRefused(
       'The identity provider gave no mail address. Allow the scope "email" there, and give the account an address.',
     );
-  if (!isTrue(claims['email_verified']) && !isTrue(claims['xms_edov']))
+  if (!isEmailVerified(person))
     throw new SignInRefused(
       'The identity provider does not say that your mail address is verified (email_verified). Verify it there, or ask an administrator.',
     );
   return address;
+}
+
+/** The mail address, verified or not; null without one. */
+export function mailIn({ claims: { email } }: OidcPerson): string | null {
+  const address = typeof email === 'string' ? normalizeEmail(email) : '';
+  return isEmailAddress(address) ? address : null;
+}
+
+/** Whether the provider says that it verified the address. */
+export function isEmailVerified({ claims }: OidcPerson): boolean {
+  return isTrue(claims['email_verified']) || isTrue(claims['xms_edov']);
 }
 
 /** Display name of a newcomer; undefined when the provider does not send one. */

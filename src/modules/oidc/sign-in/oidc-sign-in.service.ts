@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
-import { Members, Organizations, requireOrganizationAdmin } from '#modules/organizations/index.js';
+import { Organizations } from '#modules/organizations/index.js';
 import { type SignedIn, SignInRefused } from '#modules/saml/index.js';
 import { nextPath, Sessions } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -13,20 +13,12 @@ import { Logger } from '#platform/logging/logger.js';
 import { type OidcProvider, OidcProvidersRepository } from '../providers/oidc-providers.repository.js';
 import { OidcClient } from './oidc-client.js';
 import { OidcMembers } from './oidc-members.js';
-import { displayNameOf, type OidcPerson, verifiedEmailOf } from './oidc-person.js';
+import type { OidcPerson } from './oidc-person.js';
 import { type OidcRequest, OidcSignInsRepository } from './oidc-sign-ins.repository.js';
+import { OidcTests } from './oidc-tests.js';
 
 /** Longest time that people may take at the identity provider. */
 const REQUEST_MS = 15 * 60_000;
-
-/** A test that went well: what the provider said, and to whom a sign-in would have led. */
-export interface OidcTest {
-  organizationId: string;
-  providerId: string;
-  email: string;
-  displayName?: string;
-  claims: Readonly<Record<string, unknown>>;
-}
 
 /** Signing in through an identity provider that speaks OpenID Connect. */
 @Injectable()
@@ -40,9 +32,9 @@ export class OidcSignIn {
     private readonly signIns: OidcSignInsRepository,
     private readonly client: OidcClient,
     private readonly organizations: Organizations,
-    private readonly admins: Members,
     private readonly members: OidcMembers,
     private readonly sessions: Sessions,
+    private readonly tests: OidcTests,
   ) {}
 
   /**
@@ -52,7 +44,11 @@ export class OidcSignIn {
    * @throws NotFound, SignInRefused
    */
   async begin(providerId: string, next: string, browser: string): Promise<string> {
-    return this.send(await this.get(providerId), next, browser, false);
+    const provider = await this.get(providerId);
+    requireEnabled(provider);
+    const { request, location } = await this.start(provider, next, browser, false);
+    await this.db.transaction(() => this.signIns.insertRequest(request, this.clock.now()));
+    return location;
   }
 
   /**
@@ -61,12 +57,18 @@ export class OidcSignIn {
    */
   async beginTest(actor: Actor, providerId: string, browser: string): Promise<string> {
     const provider = await this.get(providerId);
-    requireOrganizationAdmin(actor, provider.organizationId);
-    return this.send(provider, '', browser, true);
+    this.tests.requireTestable(actor, provider);
+    const { request, location } = await this.start(provider, '', browser, true);
+    await this.db.transaction(async () => {
+      await this.tests.begin(actor, provider, request);
+      await this.signIns.insertRequest(request, this.clock.now());
+    });
+    return location;
   }
 
   /**
-   * Ends a sign-in, or a test, with the address that the provider sent the browser to. Each is taken once, whatever comes of it.
+   * Ends a sign-in, or a test, of which it answers the id, with the address that the provider sent the browser to. Each is taken once,
+   * whatever comes of it.
    * @throws NotFound, SignInRefused
    */
   async finish(
@@ -74,12 +76,13 @@ export class OidcSignIn {
     query: URLSearchParams,
     browser: string | undefined,
     actor: Actor | null,
-  ): Promise<{ signedIn: SignedIn } | { test: OidcTest }> {
+  ): Promise<{ signedIn: SignedIn } | { test: { id: string; organizationId: string } }> {
     const provider = await this.get(providerId);
     try {
       const request = await this.takeRequest(provider, query.get('state') ?? '', browser);
+      if (request.isTest) return { test: await this.tests.end(provider, request, query, actor) };
+      requireEnabled(provider);
       const person = await this.client.finish(provider, request, query);
-      if (request.isTest) return { test: await this.endTest(provider, person, actor) };
       return { signedIn: await this.db.transaction(() => this.admit(provider, person, request.next)) };
     } catch (error) {
       // The reason helps administrators who set up a provider; nothing of the answer itself is logged.
@@ -89,24 +92,22 @@ export class OidcSignIn {
     }
   }
 
-  private async send(
+  private async start(
     provider: OidcProvider,
     next: string,
     browser: string,
     isTest: boolean,
-  ): Promise<string> {
+  ): Promise<{ request: OidcRequest; location: string }> {
     const { location, ...secrets } = await this.client.start(provider);
-    const now = this.clock.now();
     const request: OidcRequest = {
       ...secrets,
       providerId: provider.id,
       browserHash: hash(browser),
       next: nextPath(next),
       isTest,
-      expiresAt: new Date(now.getTime() + REQUEST_MS),
+      expiresAt: new Date(this.clock.now().getTime() + REQUEST_MS),
     };
-    await this.db.transaction(() => this.signIns.insertRequest(request, now));
-    return location;
+    return { request, location };
   }
 
   private async takeRequest(
@@ -136,22 +137,10 @@ export class OidcSignIn {
     return { session, next };
   }
 
-  /** A test counts while the one who began it still administrates the organization, in this browser. */
-  private async endTest(seen: OidcProvider, person: OidcPerson, actor: Actor | null): Promise<OidcTest> {
-    const { organizationId, id: providerId } = seen;
-    if (!actor) throw new SignInRefused('Your session has ended meanwhile. Sign in, and test again.');
-    const email = verifiedEmailOf(person);
-    await this.db.transaction(async () => {
-      await this.admins.lockAndRequireAdmin(actor, organizationId);
-      await this.activate(await this.requireUnchanged(seen));
-    });
-    return { organizationId, providerId, email, displayName: displayNameOf(person), claims: person.claims };
-  }
-
   /** While the provider was asked, an administrator may have taken the trust away that it was asked with. */
   private async requireUnchanged(seen: OidcProvider): Promise<OidcProvider> {
     const now = await this.providers.find(seen.id);
-    if (now?.issuer !== seen.issuer || now.clientId !== seen.clientId)
+    if (now?.enabled !== true || now.issuer !== seen.issuer || now.clientId !== seen.clientId)
       throw new SignInRefused('The identity provider was changed meanwhile. Sign in again.');
     return now;
   }
@@ -173,6 +162,11 @@ export class OidcSignIn {
     if (!provider) throw new NotFound('identity provider');
     return provider;
   }
+}
+
+/** @throws SignInRefused */
+function requireEnabled({ enabled }: OidcProvider): void {
+  if (!enabled) throw new SignInRefused('This identity provider is switched off.');
 }
 
 function hash(secret: string): Buffer {

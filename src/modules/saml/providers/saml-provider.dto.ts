@@ -44,6 +44,13 @@ export class CreateSamlProviderBody {
     description: 'True if sign-ins may begin at the provider; false when left out',
   })
   idpInitiated?: boolean;
+
+  @BooleanField({
+    optional: true,
+    description:
+      'False for a provider that counts for nothing yet: it can be tested, and is switched on once a test went well. True when left out.',
+  })
+  enabled?: boolean;
 }
 
 export class UpdateSamlProviderBody extends PartialType(CreateSamlProviderBody, {
@@ -117,6 +124,9 @@ export class SamlProviderResource {
 
   @ApiProperty({ format: 'date-time' })
   createdAt: string;
+
+  @ApiProperty({ description: 'False for a provider that counts for nothing until it is switched on' })
+  enabled: boolean;
 
   @ApiProperty({ enum: PROVIDER_STATUSES, description: 'pending until somebody has signed in through it' })
   status: ProviderStatus;

@@ -45,6 +45,18 @@ export class SamlProviderEntity {
   @Column({ type: 'text' })
   status: ProviderStatus;
 
+  /** False for one that counts for nothing: nobody signs in with it, and it is offered to nobody. */
+  @Column({ type: 'boolean', default: true })
+  enabled: boolean;
+
+  /** When a test last went well; null without one. */
+  @Column({ name: 'tested_at', type: 'timestamptz', precision: 3, nullable: true })
+  testedAt: Date | null;
+
+  /** Hash of the settings with which it did. */
+  @Column({ name: 'tested_settings', type: 'bytea', nullable: true })
+  testedSettings: Buffer | null;
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 }

@@ -35,6 +35,7 @@ export function presentSamlProvider(
     defaultRole: provider.defaultRole,
     idpInitiated: provider.idpInitiated,
     createdAt: provider.createdAt.toISOString(),
+    enabled: provider.enabled,
     status: provider.status,
     service: { acsURL: service.acs(id), startURL: service.start(id), entityID: service.entityId(id) },
     urls: { location: urls.api('orgs', organizationId, 'saml', id) },

@@ -11,8 +11,8 @@ export type SamlProviderChanges = Partial<Omit<SamlProvider, 'id' | 'organizatio
 
 const COLUMNS = entityColumns(SamlProviderEntity, 'p');
 
-/** True when everything is known that a sign-in needs. */
-const IS_COMPLETE = `p.sso_url <> '' and p.entity_id <> '' and p.certificate <> ''`;
+/** True when it is switched on, and everything is known that a sign-in needs. */
+const IS_USABLE = `p.enabled and p.sso_url <> '' and p.entity_id <> '' and p.certificate <> ''`;
 
 /** Every query on `saml_providers`. */
 @Injectable()
@@ -32,7 +32,7 @@ export class SamlProvidersRepository {
   /** Providers that people can sign in with, oldest first. */
   listUsable(organizationId: string): Promise<SamlProvider[]> {
     return this.db.query<SamlProvider>(
-      `select ${COLUMNS} from saml_providers p where p.organization_id = $1 and ${IS_COMPLETE}
+      `select ${COLUMNS} from saml_providers p where p.organization_id = $1 and ${IS_USABLE}
        order by p.created_at, p.id`,
       [organizationId],
     );
@@ -45,19 +45,19 @@ export class SamlProvidersRepository {
   listUsableForDomain(domain: string): Promise<SamlProvider[]> {
     return this.db.query<SamlProvider>(
       `select ${COLUMNS} from saml_providers p join organizations o on o.id = p.organization_id
-       where o.email_domains @> array[$1::text] and ${IS_COMPLETE} order by p.created_at, p.id limit 20`,
+       where o.email_domains @> array[$1::text] and ${IS_USABLE} order by p.created_at, p.id limit 20`,
       [domain],
     );
   }
 
   async isAnyUsable(): Promise<boolean> {
-    const rows = await this.db.query(`select 1 from saml_providers p where ${IS_COMPLETE} limit 1`);
+    const rows = await this.db.query(`select 1 from saml_providers p where ${IS_USABLE} limit 1`);
     return rows.length > 0;
   }
 
   /** All that can be signed in with, for those who look after the installation. */
   listAllUsable(): Promise<SamlProvider[]> {
-    return this.db.query<SamlProvider>(`select ${COLUMNS} from saml_providers p where ${IS_COMPLETE}`);
+    return this.db.query<SamlProvider>(`select ${COLUMNS} from saml_providers p where ${IS_USABLE}`);
   }
 
   async find(id: string): Promise<SamlProvider | null> {

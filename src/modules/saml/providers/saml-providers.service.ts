@@ -3,7 +3,6 @@ import { AuditLog } from '#modules/audit/index.js';
 import {
   Members,
   OrganizationHooks,
-  Organizations,
   requireMember,
   requireOrganizationAdmin,
 } from '#modules/organizations/index.js';
@@ -18,7 +17,7 @@ import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { parseCertificates, splitCertificates } from './certificates.js';
 import type { SamlProviderView } from './saml-provider.presenter.js';
-import { LastIdentityProvider } from '../saml.errors.js';
+import { NotTested } from '../saml.errors.js';
 import { SamlSignInsRepository } from '../sign-in/saml-sign-ins.repository.js';
 import {
   type SamlProvider,
@@ -26,7 +25,9 @@ import {
   SamlProvidersRepository,
 } from './saml-providers.repository.js';
 import { ServiceUrls } from './service-urls.js';
+import { settingsHash } from './settings-hash.js';
 import { type SsoLogin, SsoLogins } from './sso-logins.js';
+import { SsoReliance } from './sso-reliance.js';
 import type { CreateSamlProviderBody, UpdateSamlProviderBody } from './saml-provider.dto.js';
 
 /** So many that nobody needs more, and few enough for a sign-in page. */
@@ -42,7 +43,6 @@ export class SamlProviders implements OnModuleInit {
     private readonly clock: Clock,
     private readonly audit: AuditLog,
     private readonly providers: SamlProvidersRepository,
-    private readonly organizations: Organizations,
     private readonly members: Members,
     private readonly hooks: OrganizationHooks,
     private readonly teams: Teams,
@@ -50,6 +50,7 @@ export class SamlProviders implements OnModuleInit {
     private readonly signIns: SamlSignInsRepository,
     private readonly logins: SsoLogins,
     private readonly urls: ServiceUrls,
+    private readonly reliance: SsoReliance,
   ) {}
 
   onModuleInit(): void {
@@ -102,6 +103,9 @@ export class SamlProviders implements OnModuleInit {
       defaultRole: null,
       idpInitiated: false,
       status: 'pending',
+      enabled: input.enabled ?? true,
+      testedAt: null,
+      testedSettings: null,
       createdAt: this.clock.now(),
       label: input.label,
       ...(await this.readInput(actor, organizationId, input)),
@@ -119,13 +123,15 @@ export class SamlProviders implements OnModuleInit {
   /**
    * Changes a provider. One that is another provider afterwards has to prove itself again, and sessions from single
    * sign-on in the organization end.
-   * @throws BadRequest naming the member that cannot be, NotFound, LastIdentityProvider.
+   * @param untilTested switches one that is another provider afterwards off, until a test went well.
+   * @throws BadRequest naming the member that cannot be, NotFound, LastIdentityProvider, NoWayForAdministrators, NotTested.
    */
   async update(
     actor: Actor,
     organizationId: string,
     id: string,
     input: UpdateSamlProviderBody,
+    { untilTested = false } = {},
   ): Promise<SamlProviderView> {
     requireOrganizationAdmin(actor, organizationId);
     const changes = await this.readInput(actor, organizationId, input);
@@ -134,9 +140,14 @@ export class SamlProviders implements OnModuleInit {
       const before = await this.providers.find(id);
       if (before?.organizationId !== organizationId) throw new NotFound('SAML provider');
       const isOther = isAnother(before, { ...before, ...changes });
-      if (before.status === 'active' && isOther) await this.requireAnotherActive(before);
-      const after: SamlProvider = { ...before, ...changes, ...(isOther ? { status: 'pending' } : {}) };
-      await this.providers.update(id, shown(after));
+      const enabled = input.enabled ?? (before.enabled && !(untilTested && isOther));
+      const isBegun = enabled && !before.enabled;
+      const status = isBegun ? 'active' : isOther || !enabled ? 'pending' : before.status;
+      const after: SamlProvider = { ...before, ...changes, enabled, status };
+      if (isBegun && !isTested(after)) throw new NotTested();
+      if (before.status === 'active' && status === 'pending')
+        await this.reliance.requireDispensable(organizationId, id, false);
+      await this.providers.update(id, { ...changes, enabled, status });
       await this.withdrawTrust(before, after);
       await this.record('saml-provider.updated', after, { before: shown(before), after: shown(after) });
     });
@@ -146,7 +157,7 @@ export class SamlProviders implements OnModuleInit {
   /**
    * Deletes a provider and ends what it vouched for: sessions from single sign-on in the organization. One that is not
    * there is fine.
-   * @throws LastIdentityProvider
+   * @throws LastIdentityProvider, NoWayForAdministrators
    */
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     requireOrganizationAdmin(actor, organizationId);
@@ -154,7 +165,7 @@ export class SamlProviders implements OnModuleInit {
       await this.members.lockAndRequireAdmin(actor, organizationId);
       const provider = await this.providers.find(id);
       if (provider?.organizationId !== organizationId) return;
-      if (provider.status === 'active') await this.requireAnotherActive(provider);
+      if (provider.status === 'active') await this.reliance.requireDispensable(organizationId, id, true);
       await this.providers.delete(id);
       await this.tokens.revokeSso(organizationId);
       await this.record('saml-provider.deleted', provider, { before: shown(provider) });
@@ -170,10 +181,21 @@ export class SamlProviders implements OnModuleInit {
       await this.tokens.revokeSso(before.organizationId);
   }
 
-  private async requireAnotherActive({ organizationId, id }: SamlProvider): Promise<void> {
-    const { sso } = await this.organizations.getOrganization(organizationId);
-    if (sso && !(await this.hooks.hasActiveIdentityProvider.some(organizationId, id)))
-      throw new LastIdentityProvider();
+  /**
+   * Switches a provider on that was tested as it is now.
+   * @throws NotFound, NotTested
+   */
+  async switchOn(actor: Actor, organizationId: string, id: string): Promise<void> {
+    requireOrganizationAdmin(actor, organizationId);
+    await this.db.transaction(async () => {
+      await this.members.lockAndRequireAdmin(actor, organizationId);
+      const before = await this.providers.find(id);
+      if (before?.organizationId !== organizationId) throw new NotFound('SAML provider');
+      if (!isTested(before)) throw new NotTested();
+      const after: SamlProvider = { ...before, enabled: true, status: 'active' };
+      await this.providers.update(id, { enabled: true, status: 'active' });
+      await this.record('saml-provider.updated', after, { before: shown(before), after: shown(after) });
+    });
   }
 
   private async readInput(
@@ -246,11 +268,23 @@ function isAnother(before: SamlProvider, after: SamlProvider): boolean {
   return before.entityId !== after.entityId || before.ssoUrl !== after.ssoUrl || !keepsKey;
 }
 
+/** True when a test went well with the settings that the provider has. */
+export function isTested(provider: SamlProvider): boolean {
+  return provider.testedSettings?.equals(testedSettingsOf(provider)) ?? false;
+}
+
+/** Hash of the settings that a test proves. */
+export function testedSettingsOf({ entityId, ssoUrl, certificate }: SamlProvider): Buffer {
+  return settingsHash([entityId, ssoUrl, certificate]);
+}
+
 /** Members of a provider that can change, all of which the audit log may show: certificates are public. */
 function shown({
   id: _id,
   organizationId: _organization,
   createdAt: _createdAt,
+  testedAt: _testedAt,
+  testedSettings: _testedSettings,
   ...rest
 }: SamlProvider): SamlProviderChanges {
   return rest;

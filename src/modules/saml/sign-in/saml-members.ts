@@ -6,6 +6,8 @@ import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { currentContext } from '#platform/logging/context.js';
 import { SignInRefused } from '../saml.errors.js';
+import { SsoPreview } from '../tests/sso-preview.js';
+import type { TestedPerson } from '../tests/sso-test-outcome.js';
 import type { SamlProvider } from '../providers/saml-providers.repository.js';
 import type { AssertedUser } from '../response/check-assertion.js';
 import { displayNameOf, emailOf } from '../response/person.js';
@@ -22,6 +24,7 @@ export class SamlMembers {
     private readonly members: Members,
     private readonly admissions: Admissions,
     private readonly teamMembers: TeamMembers,
+    private readonly previews: SsoPreview,
   ) {}
 
   /**
@@ -48,6 +51,13 @@ export class SamlMembers {
       if (membership) await this.recordLink(provider, userId);
     }
     return userId;
+  }
+
+  /** Who somebody would be after a sign-in, which changes nothing. @throws SignInRefused as `memberFor` does. */
+  async preview({ id, organizationId }: SamlProvider, person: AssertedUser): Promise<TestedPerson> {
+    const known = person.isNameLasting ? await this.signIns.findIdentity(id, person.nameId) : null;
+    const userId = known ?? (await this.users.findUserByEmail(emailOf(person)))?.id;
+    return this.previews.of(organizationId, userId === undefined ? undefined : { userId, isKnown: known !== null });
   }
 
   private async userFor(person: AssertedUser): Promise<string> {

@@ -19,6 +19,10 @@ export class SamlRequestEntity {
   @Column({ type: 'text' })
   next: string;
 
+  /** A test by an administrator, which starts no session. */
+  @Column({ name: 'is_test', type: 'boolean', default: false })
+  isTest: boolean;
+
   @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
   expiresAt: Date;
 }

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
 import { Organizations } from '#modules/organizations/index.js';
@@ -11,13 +10,12 @@ import { Logger } from '#platform/logging/logger.js';
 import { SignInRefused } from '../saml.errors.js';
 import { type SamlProvider, SamlProvidersRepository } from '../providers/saml-providers.repository.js';
 import type { AssertedUser } from '../response/check-assertion.js';
-import { inspectResponse } from '../response/inspect-response.js';
+import { inspectResponse, type InspectedResponse } from '../response/inspect-response.js';
 import { ServiceProvider } from '../response/service-provider.js';
 import { SamlMembers } from './saml-members.js';
+import { requireBrowser, requireComplete, samlRequest } from './saml-request.js';
 import { type SamlRequest, SamlSignInsRepository } from './saml-sign-ins.repository.js';
-
-/** Longest time that people may take at the identity provider. */
-const REQUEST_MS = 15 * 60_000;
+import { SamlTests } from './saml-tests.js';
 
 /** The browser's form at the end of a sign-in. */
 export interface SignInForm {
@@ -48,41 +46,49 @@ export class SamlSignIn {
     private readonly organizations: Organizations,
     private readonly members: SamlMembers,
     private readonly sessions: Sessions,
+    private readonly tests: SamlTests,
   ) {}
 
   /**
    * Begins a sign-in.
    * @param browser a secret that only this browser has: nobody can finish the sign-in in another one.
    * @returns the address at the provider to go to.
-   * @throws NotFound, SignInRefused for a provider that is not set up yet.
+   * @throws NotFound, SignInRefused for a provider that is not set up yet, or switched off.
    */
   async begin(providerId: string, next: string, browser?: string): Promise<string> {
     const provider = await this.get(providerId);
+    requireEnabled(provider);
     const { id, location } = await this.serviceProvider.request(provider);
     const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + REQUEST_MS);
-    const browserHash = browser === undefined ? null : hash(browser);
-    const request = { id, providerId, browserHash, next: nextPath(next), expiresAt };
+    const request = samlRequest({ id, providerId, browser, next, isTest: false }, now);
     await this.db.transaction(() => this.signIns.insertRequest(request, now));
     return location;
   }
 
   /**
    * Ends a sign-in with what the provider sent: the session, the note that the assertion was used and, for newcomers, the
-   * membership are one transaction.
+   * membership are one transaction. Or ends a test, of which it answers the id.
    * @throws NotFound, SignInRefused
    */
-  async finish(providerId: string, form: SignInForm): Promise<SignedIn> {
+  async finish(
+    providerId: string,
+    form: SignInForm,
+  ): Promise<{ signedIn: SignedIn } | { test: { id: string; organizationId: string } }> {
     const provider = await this.get(providerId);
     try {
-      const response = inspectResponse(form.SAMLResponse);
+      const read = onlyOnce(() => inspectResponse(form.SAMLResponse));
+      const asked = requestIn(read) ?? form.RelayState ?? '';
+      if (await this.signIns.isTest(asked, provider.id))
+        return { test: await this.tests.finish(provider, asked, { read, browser: form.browser }) };
+      requireEnabled(provider);
+      const response = read();
       const { inResponseTo } = response;
       if (inResponseTo === undefined && !provider.idpInitiated)
         throw new SignInRefused(
           'Sign-ins that begin at the identity provider are turned off. Begin it here.',
         );
       const person = await this.serviceProvider.verify(provider, response, inResponseTo);
-      return await this.db.transaction(() => this.admit(provider, person, inResponseTo, form));
+      return { signedIn: await this.db.transaction(() => this.admit(provider, person, inResponseTo, form)) };
     } catch (error) {
       // The reason helps administrators who set up a provider; nothing of the response itself is logged.
       const reason = error instanceof SignInRefused ? error.message : undefined;
@@ -124,7 +130,8 @@ export class SamlSignIn {
   private async requireUnchanged(seen: SamlProvider): Promise<SamlProvider> {
     const now = await this.providers.find(seen.id);
     if (
-      now?.entityId !== seen.entityId ||
+      now?.enabled !== seen.enabled ||
+      now.entityId !== seen.entityId ||
       now.certificate !== seen.certificate ||
       now.idpInitiated !== seen.idpInitiated
     )
@@ -137,13 +144,15 @@ export class SamlSignIn {
     id: string,
     { browser }: SignInForm,
   ): Promise<SamlRequest> {
-    const request = await this.signIns.takeRequest(id, provider.id, this.clock.now());
+    const request = await this.signIns.takeRequest(id, provider.id, {
+      now: this.clock.now(),
+      isTest: false,
+    });
     if (!request)
       throw new SignInRefused(
         'This sign-in was not begun here, was used before, or took too long. Begin a new one.',
       );
-    if (request.browserHash && !(browser && timingSafeEqual(hash(browser), request.browserHash)))
-      throw new SignInRefused('This sign-in was begun in another browser. Begin a new one in this one.');
+    requireBrowser(request, browser);
     return request;
   }
 
@@ -162,14 +171,36 @@ export class SamlSignIn {
   private async get(providerId: string): Promise<SamlProvider> {
     const provider = await this.providers.find(providerId);
     if (!provider) throw new NotFound('identity provider');
-    if (!provider.ssoUrl || !provider.entityId || !provider.certificate)
-      throw new SignInRefused(
-        'This identity provider is not set up yet: it needs ssoURL, entityID and certificate.',
-      );
+    requireComplete(provider);
     return provider;
   }
 }
 
-function hash(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+/** @throws SignInRefused */
+function requireEnabled({ enabled }: SamlProvider): void {
+  if (!enabled) throw new SignInRefused('This identity provider is switched off.');
+}
+
+/** Calls `read` at the first call, and repeats what came of it. */
+function onlyOnce<T>(read: () => T): () => T {
+  let known: { value: T } | { error: unknown } | undefined;
+  return () => {
+    if (!known)
+      try {
+        known = { value: read() };
+      } catch (error) {
+        known = { error };
+      }
+    if ('error' in known) throw known.error;
+    return known.value;
+  };
+}
+
+/** The request that a response says to answer; undefined where it says none, or cannot be read. */
+function requestIn(read: () => InspectedResponse): string | undefined {
+  try {
+    return read().inResponseTo;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { SamlIdentityEntity } from './saml-identity.entity.js';
 import { SamlRequestEntity } from './saml-request.entity.js';
 
@@ -19,13 +20,26 @@ export class SamlSignInsRepository {
     await this.db.manager.insert(SamlRequestEntity, request);
   }
 
-  /** The request, which is gone afterwards; null for one that there is not, or not any more. */
-  async takeRequest(id: string, providerId: string, now: Date): Promise<SamlRequest | null> {
+  /**
+   * The request, which is gone afterwards; null for one that there is not, or not any more.
+   * @param isTest whether a test is taken, or a sign-in: neither ends as the other.
+   */
+  async takeRequest(
+    id: string,
+    providerId: string,
+    { now, isTest }: { now: Date; isTest: boolean },
+  ): Promise<SamlRequest | null> {
     return this.db.queryFirst<SamlRequest>(
-      `delete from saml_requests where id = $1 and provider_id = $2 and expires_at > $3
-       returning id, provider_id as "providerId", browser_hash as "browserHash", next, expires_at as "expiresAt"`,
-      [id, providerId, now],
+      `delete from saml_requests where id = $1 and provider_id = $2 and expires_at > $3 and is_test = $4
+       returning ${entityColumns(SamlRequestEntity)}`,
+      [id, providerId, now, isTest],
     );
+  }
+
+  /** True when the request is a test that has not come to its end. */
+  async isTest(id: string, providerId: string): Promise<boolean> {
+    const sql = 'select 1 from saml_requests where id = $1 and provider_id = $2 and is_test';
+    return (await this.db.query(sql, [id, providerId])).length > 0;
   }
 
   /** @returns false when the assertion was taken before. Two at once take turns. */
