@@ -276,19 +276,33 @@ describe('the test by an administrator', () => {
   const offered = async ({ organization }: Tenant) =>
     (await organization.admin.api.get(`/v1/orgs/${organization.id}/sso`)).body.items.length;
 
-  it('shows what came, starts no session, and has the provider offered', async () => {
+  it('starts no session, and leaves a provider of the API as it is', async () => {
     const one = await tenant();
-    expect(await offered(one)).toBe(0);
     const session = `bindery_session=${one.organization.admin.token}`;
     const { location, cookie } = await begin(tested(one), session);
     const { login, email } = person();
     const answer = await visit(await server.signIn(location, login), `${cookie}; ${session}`);
-    const text = await answer.text();
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
-    expect(text).toContain('The test went well');
-    expect(text).toContain(email);
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([303, null]);
     expect(await test.app.get(Users).findUserByEmail(email)).toBeNull();
+    expect(await offered(one)).toBe(0);
+    expect((await signIn(one, login)).answer.status).toBe(303);
     expect(await offered(one)).toBe(1);
+  });
+
+  it('comes before a provider that was made switched off counts', async () => {
+    const one = await tenant({ enabled: false });
+    const { api } = one.organization.admin;
+    const path = `${one.path}/${one.provider.id}`;
+    expect((await visit(one.provider.service.startURL)).status).toBe(403);
+    expect((await api.patch(path, { enabled: true })).status).toBe(409);
+    const session = `bindery_session=${one.organization.admin.token}`;
+    const { location, cookie } = await begin(tested(one), session);
+    await visit(await server.signIn(location, person().login), `${cookie}; ${session}`);
+    const on = await api.patch(path, { enabled: true });
+    expect([on.status, on.body.enabled, on.body.status]).toEqual([200, true, 'active']);
+    const { session: signedIn } = await signIn(one, person().login);
+    expect((await api.patch(path, { enabled: false })).body.status).toBe('pending');
+    expect((await test.api.as(signedIn).get('/v1/user')).status).toBe(401);
   });
 
   it('is for administrators of the organization', async () => {

@@ -24,9 +24,6 @@ export const WITHOUT_SCREEN: Record<string, string> = {
   trackEventsInSiteById: 'Published sites and outside renderers report what readers do.',
   exchangeSignInCode: 'The command line tool signs in with it; the page `/app/cli` gives out the code.',
   updateOrganizationMemberLastSeenAt: 'Every page of the app notes by itself that its member was here.',
-  createOrganizationSAMLProvider: PENDING,
-  updateOrganizationSAMLProvider: PENDING,
-  deleteOrganizationSAMLProvider: PENDING,
   createOpenAPISpec: PENDING,
   createOrUpdateOpenAPISpecBySlug: PENDING,
   updateOpenAPISpecBySlug: PENDING,
@@ -84,7 +81,4 @@ export const WITHOUT_SCREEN: Record<string, string> = {
   ingestConversation: PENDING,
   linkChangeRequestToConversationsCluster: PENDING,
   unlinkChangeRequestFromConversationsCluster: PENDING,
-  createOrganizationOIDCProvider: PENDING,
-  updateOrganizationOIDCProvider: PENDING,
-  deleteOrganizationOIDCProvider: PENDING,
 };

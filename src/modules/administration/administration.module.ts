@@ -10,6 +10,7 @@ import { FontPagesModule } from './fonts/font-pages.module.js';
 import { InsightsPagesModule } from './site-insights/insights-pages.module.js';
 import { SiteIntegrationPagesModule } from './site-integrations/site-integration-pages.module.js';
 import { RedirectPagesModule } from './site-redirects/redirect-pages.module.js';
+import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.js';
 import { SitePagesModule } from './sites/site-pages.module.js';
 
 /** Pages on which owners of sites, administrators and operators work: one folder for each of their tasks. */
@@ -27,6 +28,7 @@ import { SitePagesModule } from './sites/site-pages.module.js';
     SiteIntegrationPagesModule,
     FontPagesModule,
     SitePagesModule,
+    SingleSignOnModule,
   ],
 })
 export class AdministrationModule {}

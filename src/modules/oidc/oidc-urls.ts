@@ -12,6 +12,11 @@ export class OidcUrls {
     return next === '' ? url : `${url}?${new URLSearchParams({ next }).toString()}`;
   }
 
+  /** Begins a test by an administrator. */
+  test(providerId: string): string {
+    return this.urls.app('sso', 'oidc', providerId, 'test');
+  }
+
   /** Redirect URI: where the provider sends people back. */
   callback(providerId: string): string {
     return this.urls.app('sso', 'oidc', providerId, 'callback');

@@ -20,7 +20,7 @@ import { LastAdmin, LockedOut } from './organization.errors.js';
 import { OrganizationHooks } from './organization.hooks.js';
 import { memberVerdict, type MemberAction } from './organization.policy.js';
 import { OrganizationsRepository } from './organizations.repository.js';
-import { requireInOrganization, requireMember } from './require-member.js';
+import { comesThroughSso, requireInOrganization, requireMember } from './require-member.js';
 
 /** A member with everything the resource shows. */
 export type Member = MemberRow & MemberCounts;
@@ -176,8 +176,7 @@ export class Members implements OnModuleInit {
         throw new BadRequest(
           'Set up a SAML provider and sign in through it once; only then can single sign-on be required.',
         );
-      const isOut = actor.proof !== (actor.ssoOrganizationId === null ? 'token' : 'saml');
-      if (userId === actor.userId && isOut) throw new LockedOut();
+      if (userId === actor.userId && !comesThroughSso(actor)) throw new LockedOut();
       await this.members.requireSso(organizationId, userId);
       await this.record('member.updated', member, { before: { sso: false }, after: { sso: true } });
     });

@@ -25,6 +25,11 @@ export function requireInOrganization(
   requireAllowed('organization', organizationVerdict(actor.memberships.get(organizationId), action));
 }
 
+/** True when the actor's session or token goes on counting where single sign-on is required: it came through it, or was made by hand. */
+export function comesThroughSso({ proof, ssoOrganizationId }: Actor): boolean {
+  return proof === (ssoOrganizationId === null ? 'token' : 'saml');
+}
+
 /** @throws NotFound for actors outside the organization, Forbidden for members who are not administrators. */
 export function requireOrganizationAdmin(actor: Actor, organizationId: string): void {
   requireInOrganization(actor, organizationId, 'admin');

@@ -17,7 +17,8 @@ import {
   type OrganizationChanges,
   OrganizationsRepository,
 } from './organizations.repository.js';
-import { requireOrganizationAdmin } from './require-member.js';
+import { LockedOut } from './organization.errors.js';
+import { comesThroughSso, requireOrganizationAdmin } from './require-member.js';
 
 /** Members of an update; absent ones stay as they are. */
 export type OrganizationUpdate = Omit<UpdateOrganizationBody, 'logo' | 'defaultContent'> & {
@@ -53,7 +54,8 @@ export class UpdateOrganization {
 
   /**
    * Changes what is given; administrators only.
-   * @throws BadRequest naming the member that cannot be, HostnameTaken, NotFound, Forbidden.
+   * @throws BadRequest naming the member that cannot be, HostnameTaken, NotFound, Forbidden; LockedOut for
+   * whoever requires single sign-on and came another way.
    */
   async run(actor: Actor, id: string, update: OrganizationUpdate): Promise<OrganizationView> {
     requireOrganizationAdmin(actor, id);
@@ -64,6 +66,7 @@ export class UpdateOrganization {
       const before = await this.repository.findById(id);
       if (!before) throw new NotFound('organization');
       const changes = await this.readChanges(before, update);
+      if (update.sso && !before.sso && !comesThroughSso(actor)) throw new LockedOut();
       await this.repository.update(id, changes);
       if (update.logoUrl !== undefined) await this.hooks.imagesChanged.all(id);
       const isElsewhere = changes.hostname !== undefined && changes.hostname !== before.hostname;

@@ -6,7 +6,7 @@ export { SamlMetadata } from './providers/saml-metadata.js';
 export { isTested as isSamlTested } from './providers/saml-providers.service.js';
 export { settingsHash } from './providers/settings-hash.js';
 export { type Reliance, SsoReliance } from './providers/sso-reliance.js';
-export { describeCertificates } from './providers/certificates.js';
+export { endsSoon as certificatesEnd } from './providers/certificates.js';
 export { SsoPreview } from './tests/sso-preview.js';
 export { SsoTests } from './tests/sso-tests.js';
 export { shownClaims, type SsoTestOutcome, type TestedPerson } from './tests/sso-test-outcome.js';

@@ -10,7 +10,8 @@ import { requireScopes, type VisitorRequest } from '../member-request.js';
  */
 export function requireTester({ actor }: VisitorRequest, { headers }: IncomingMessage): Actor {
   const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin')
+  // `none` says that somebody typed the address, or chose a bookmark.
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new Forbidden('Begin the test on the page of the identity provider, in the settings.');
   if (!actor) throw new Unauthorized();
   requireScopes(actor, ['organization:write']);

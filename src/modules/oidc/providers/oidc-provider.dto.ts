@@ -32,7 +32,8 @@ export class CreateOidcProviderBody {
     optional: true,
     min: 1,
     max: 500,
-    description: 'Client id that the provider gave; it may be left out only with enabled: false, as the issuer',
+    description:
+      'Client id that the provider gave; it may be left out only with enabled: false, as the issuer',
     example: 'bindery',
   })
   clientID?: string;
@@ -125,7 +126,10 @@ export class OidcProviderResource {
   @ApiProperty({ description: 'False for a provider that counts for nothing until it is switched on' })
   enabled: boolean;
 
-  @ApiProperty({ enum: OIDC_STATUSES, description: 'pending until a sign-in went well, or it was switched on' })
+  @ApiProperty({
+    enum: OIDC_STATUSES,
+    description: 'pending until a sign-in went well, or it was switched on',
+  })
   status: OidcStatus;
 
   @ApiProperty({ type: OidcServiceResource })

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
-import {
-  Members,
-  OrganizationHooks,
-  requireOrganizationAdmin,
-} from '#modules/organizations/index.js';
+import { Members, OrganizationHooks, requireOrganizationAdmin } from '#modules/organizations/index.js';
 import { NotTested, settingsHash, SsoReliance } from '#modules/saml/index.js';
 import { Teams } from '#modules/teams/index.js';
 import { UserTokens } from '#modules/users/index.js';
@@ -89,7 +85,7 @@ export class OidcProviders {
       ...{ clientSecret: null, defaultTeamId: null, defaultRole: null, status: 'pending' },
       createdAt: this.clock.now(),
       ...{ enabled, testedAt: null, testedSettings: null },
-      ...(await this.readInput(actor, organizationId, id, { ...input, issuer })),
+      ...(await this.readInput(actor, organizationId, id, Object.assign({}, input, { issuer }))),
     };
     await this.db.transaction(async () => {
       await this.members.lockAndRequireAdmin(actor, organizationId);

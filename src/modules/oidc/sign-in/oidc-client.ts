@@ -23,7 +23,7 @@ export interface OidcStart {
   location: string;
 }
 
-/** What a provider says about itself. */
+/** Facts that a provider states about itself. */
 export interface Discovery {
   /** Host at which people sign in. */
   host: string;

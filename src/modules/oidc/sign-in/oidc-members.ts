@@ -49,7 +49,7 @@ export class OidcMembers {
     return userId;
   }
 
-  /** Who somebody would be after a sign-in, which changes nothing. @throws SignInRefused as `memberFor` does. */
+  /** The person whom a sign-in would lead to; nothing is changed. @throws SignInRefused as `memberFor` does. */
   async preview({ id, organizationId }: OidcProvider, person: OidcPerson): Promise<TestedPerson> {
     const known = await this.signIns.findIdentity(id, person.subject);
     const userId = known ?? (await this.users.findUserByEmail(verifiedEmailOf(person)))?.id;

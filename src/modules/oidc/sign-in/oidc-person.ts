@@ -44,7 +44,7 @@ export function mailIn({ claims: { email } }: OidcPerson): string | null {
   return isEmailAddress(address) ? address : null;
 }
 
-/** Whether the provider says that it verified the address. */
+/** True when the provider says that it verified the address. */
 export function isEmailVerified({ claims }: OidcPerson): boolean {
   return isTrue(claims['email_verified']) || isTrue(claims['xms_edov']);
 }

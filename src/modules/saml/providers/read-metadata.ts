@@ -31,7 +31,9 @@ export function readMetadata(xml: string): ProviderMetadata {
   const ssoURL = service?.attributes.get('Location') ?? '';
   if (entityID === '') throw wrong('it does not name the provider (entityID)');
   if (ssoURL === '')
-    throw wrong('it has no address for sign-ins with the binding HTTP-Redirect; turn that on at the provider');
+    throw wrong(
+      'it has no address for sign-ins with the binding HTTP-Redirect; turn that on at the provider',
+    );
   return {
     ...{ entityID, ssoURL, certificate: certificatesOf(descriptor) },
     wantsSignedRequests: ['true', '1'].includes(descriptor.attributes.get('WantAuthnRequestsSigned') ?? ''),

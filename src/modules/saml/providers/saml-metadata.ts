@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { FetchFailed, GuardedFetch } from '#platform/http-client/guarded-fetch.js';
 import { BadRequest } from '#platform/http/errors.js';
@@ -13,6 +14,20 @@ export class SamlMetadata {
   /** @throws BadRequest saying what is wrong with it. */
   read(xml: string): ProviderMetadata {
     return readMetadata(xml);
+  }
+
+  /** The text of a file, up to the size of metadata. @throws BadRequest for a larger one */
+  async readStream(stream: Readable): Promise<string> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      // The rest is read all the same, so that the form comes to its end.
+      if (size <= MAX_METADATA_BYTES) chunks.push(chunk);
+    }
+    if (size > MAX_METADATA_BYTES)
+      throw new BadRequest('Metadata: it is too large; give that of the provider alone.');
+    return Buffer.concat(chunks).toString('utf8');
   }
 
   /**

@@ -15,6 +15,11 @@ export class ServiceUrls {
     return next === '' ? url : `${url}?${new URLSearchParams({ next }).toString()}`;
   }
 
+  /** Begins a test by an administrator. */
+  test(providerId: string): string {
+    return this.urls.app('sso', providerId, 'test');
+  }
+
   /** Assertion consumer service: where responses are sent. */
   acs(providerId: string): string {
     return this.urls.app('sso', providerId, 'acs');

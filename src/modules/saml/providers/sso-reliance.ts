@@ -4,7 +4,7 @@ import { type WaysOfUser, WaysOfUsers } from '#modules/users/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { LastIdentityProvider, NoWayForAdministrators } from '../saml.errors.js';
 
-/** Who relies on an identity provider, and what ends without it. */
+/** The members who rely on an identity provider, and the sessions that end without it. */
 export interface Reliance {
   /** Members whose membership counts only through single sign-on: all of them where the organization requires it. */
   onlyMembers: number;

@@ -53,11 +53,14 @@ export class SamlMembers {
     return userId;
   }
 
-  /** Who somebody would be after a sign-in, which changes nothing. @throws SignInRefused as `memberFor` does. */
+  /** The person whom a sign-in would lead to; nothing is changed. @throws SignInRefused as `memberFor` does. */
   async preview({ id, organizationId }: SamlProvider, person: AssertedUser): Promise<TestedPerson> {
     const known = person.isNameLasting ? await this.signIns.findIdentity(id, person.nameId) : null;
     const userId = known ?? (await this.users.findUserByEmail(emailOf(person)))?.id;
-    return this.previews.of(organizationId, userId === undefined ? undefined : { userId, isKnown: known !== null });
+    return this.previews.of(
+      organizationId,
+      userId === undefined ? undefined : { userId, isKnown: known !== null },
+    );
   }
 
   private async userFor(person: AssertedUser): Promise<string> {

@@ -13,8 +13,8 @@ export class SsoPreview {
   ) {}
 
   /**
-   * The person of an account. Of one outside the organization nothing is told, not even that there is one.
-   * @param account with `isKnown`, whether the provider's name for the person led to it; undefined where there is none.
+   * The person of an account. Of one outside the organization nothing is told, not even that it exists.
+   * @param account with `isKnown`, which is true when the provider's name for the person led to it; undefined without an account.
    * @throws SignInRefused for a member who is disabled.
    */
   async of(

@@ -4,8 +4,7 @@ const MAX_CLAIMS = 100;
 
 /** The person to whom a sign-in like the test would have led. */
 export type TestedPerson =
-  | { is: 'member'; userId: string; displayName: string; isKnown: boolean }
-  | { is: 'newcomer' };
+  { is: 'member'; userId: string; displayName: string; isKnown: boolean } | { is: 'newcomer' };
 
 /** Facts that a test found out, for the administrator who made it. */
 export interface SsoTestOutcome {
@@ -14,9 +13,9 @@ export interface SsoTestOutcome {
   person: TestedPerson | null;
   email: string | null;
   displayName: string | null;
-  /** Whether the provider says that the address is verified; null where its protocol does not say. */
+  /** True when the provider says that the address is verified; null where its protocol does not say. */
   isEmailVerified: boolean | null;
-  /** What the provider said, as texts. */
+  /** Claims or attributes, as texts. */
   claims: readonly (readonly [name: string, value: string])[];
 }
 

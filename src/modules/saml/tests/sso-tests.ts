@@ -24,7 +24,7 @@ export interface TestedProvider {
 
 /** Everything that one kind of provider adds to the end of a test. */
 export interface TestEnd {
-  /** What the provider said about whom. @throws SignInRefused */
+  /** Reads the answer. @throws SignInRefused */
   examine: () => Promise<SsoTestOutcome>;
   /** Notes, in a transaction that holds the organization, that the provider works as it was tested. @returns false when it was changed meanwhile. */
   pass: () => Promise<boolean>;
