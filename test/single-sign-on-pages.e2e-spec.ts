@@ -296,7 +296,7 @@ describe('who would be shut out', () => {
       one.admin.id,
       'x',
     ]);
-    test.config.passwordSignIn = true;
+    Object.assign(test.config, { passwordSignIn: true });
     expect((await by.post(provider.page, { do: 'switch-off' })).status).toBe(303);
     // A session by password would not count any more.
     await by.post(provider.page, { do: 'switch-on' });
