@@ -60,6 +60,9 @@ export class Config {
   /** Signs what it is told. */
   readonly rendererSecret?: string;
 
+  /** Names of the variables that were set. */
+  readonly given: ReadonlySet<string>;
+
   /** Key that secrets are encrypted with: 32 bytes in base64. Made in `dataDir` when absent. */
   readonly secretsKey?: string;
 
@@ -126,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secretsKey: reader.text('SECRETS_KEY'),
     ...readServers(reader),
     ...readMail(reader),
+    given: reader.given,
   });
   checkTogether(config, reader);
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
@@ -196,13 +200,17 @@ export function readCliEnv(env: NodeJS.ProcessEnv = process.env): CliEnv {
 
 class EnvReader {
   readonly problems: string[] = [];
+  /** Variables that were asked for, and are set. */
+  readonly given = new Set<string>();
 
   constructor(private readonly env: NodeJS.ProcessEnv) {}
 
   /** An empty variable counts as unset: compose files and shells write `NAME=` for "no value". */
   text(name: string): string | undefined {
     const value = this.env[name]?.trim();
-    return value === '' ? undefined : value;
+    if (value === undefined || value === '') return undefined;
+    this.given.add(name);
+    return value;
   }
 
   integer(name: string, fallback: number, min: number, max: number): number {

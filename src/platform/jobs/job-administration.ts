@@ -75,7 +75,7 @@ export class JobAdministration {
         retry_count + case when ${JOB_STATES.failed} then 1 else 0 end as attempts, created_on as "createdAt",
         start_after as "startsAt", started_on as "startedAt", completed_on as "endedAt", output ->> 'message' as error,
         coalesce(data ->> 'recipientId', data ->> 'userId', data ->> 'email') as recipient,
-        case jsonb_typeof(data) when 'object' then array(select jsonb_object_keys(data)) else '{}' end as members`,
+        case jsonb_typeof(data) when 'object' then array(select jsonb_object_keys(data) order by 1) else '{}' end as members`,
       from: `from ${JOBS_SCHEMA}.job where ${JOB_STATES[state]} and ($1::text[] is null or name = any($1))`,
       values: [queues],
       by: [

@@ -57,25 +57,34 @@ export class Mailer {
    */
   async send(mail: Mail): Promise<void> {
     if (!this.isEnabled || (await this.sent.findSent([mail.key])).length > 0) return;
-    const thread = mail.thread === undefined ? undefined : this.messageId(mail.thread);
     try {
-      const transport = await (this.transport ??= this.connect());
-      await transport.sendMail({
-        to: mail.to,
-        subject: oneLine(mail.subject),
-        text: mailText(mail.content),
-        html: mailHtml(mail.content),
-        messageId: this.messageId(mail.key),
-        inReplyTo: thread,
-        references: thread,
-        // Out-of-office programs leave such mail alone.
-        headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
-      });
+      await this.sendNow(mail);
     } catch (error) {
       if (!isRefusedForGood(error)) throw error;
       this.logger.warn('The mail server refused a mail for good', { key: mail.key, err: error });
     }
     await this.sent.add([mail.key, ...(mail.alsoTells ?? [])], this.clock.now());
+  }
+
+  /**
+   * Sends the mail at once, whether or not it went out before, and notes nothing.
+   * @returns the words with which the server took it. @throws the error of the library for whatever goes wrong.
+   */
+  async sendNow(mail: Mail): Promise<string> {
+    const thread = mail.thread === undefined ? undefined : this.messageId(mail.thread);
+    const transport = await (this.transport ??= this.connect());
+    const { response } = (await transport.sendMail({
+      to: mail.to,
+      subject: oneLine(mail.subject),
+      text: mailText(mail.content),
+      html: mailHtml(mail.content),
+      messageId: this.messageId(mail.key),
+      inReplyTo: thread,
+      references: thread,
+      // Out-of-office programs leave such mail alone.
+      headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    })) as { response?: string };
+    return response ?? '';
   }
 
   /** The keys whose mail was not sent yet. */

@@ -44,6 +44,8 @@ export class Metrics {
 
   /** Seconds by which the event loop was late since the figures were last read: in the middle, and at worst but for a hundredth. */
   async eventLoopDelay(): Promise<{ mean: number; p99: number }> {
+    // Reading this one writes the others.
+    await this.registry.getSingleMetric('nodejs_eventloop_lag_seconds')?.get();
     const read = async (name: string): Promise<number> =>
       (await this.registry.getSingleMetric(`nodejs_eventloop_lag_${name}_seconds`)?.get())?.values[0]
         ?.value ?? 0;
