@@ -1,14 +1,37 @@
 import { Module } from '@nestjs/common';
 import { MemberPagesModule } from '#modules/member-pages/index.js';
 import { OperatorsModule } from '#modules/operators/index.js';
+import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { ConfigurationPages } from './configuration/configuration-pages.js';
 import { HealthPages } from './health/health-pages.js';
 import { InstallationHealth } from './health/installation-health.js';
+import { JobActions } from './jobs/job-actions.js';
+import { JobPages } from './jobs/job-pages.js';
+import { OpenRunsRepository } from './jobs/open-runs.repository.js';
 import { OperatorPages } from './operators/operator-pages.js';
+import { SizePages } from './sizes/size-pages.js';
+import { Sizes } from './sizes/sizes.js';
+import { SizesRepository } from './sizes/sizes.repository.js';
+import { InstallationTests } from './tests/installation-tests.js';
+import { TestPages } from './tests/test-pages.js';
 
 /** Pages on which operators look after the whole installation. */
 @Module({
-  imports: [MemberPagesModule, OperatorsModule, UsersModule],
-  providers: [OperatorPages, InstallationHealth, HealthPages],
+  imports: [MemberPagesModule, OperatorsModule, UsersModule, StorageModule],
+  providers: [
+    InstallationHealth,
+    HealthPages,
+    JobActions,
+    OpenRunsRepository,
+    JobPages,
+    Sizes,
+    SizesRepository,
+    SizePages,
+    InstallationTests,
+    TestPages,
+    ConfigurationPages,
+    OperatorPages,
+  ],
 })
 export class OperateModule {}

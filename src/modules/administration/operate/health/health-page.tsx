@@ -61,8 +61,7 @@ function FindingRow({ finding: { part, level, text, remedy } }: { finding: Findi
         <span class={`operate-level operate-${level}`}>{WORDS[level]}</span>
       </td>
       <td>
-        {text}
-        {remedy !== null && <span class="operate-remedy">{remedy}</span>}
+        {text} {remedy !== null && <span class="operate-remedy">{remedy}</span>}
       </td>
     </tr>
   );
