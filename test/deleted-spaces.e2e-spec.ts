@@ -1,3 +1,4 @@
+import type { ContentRef } from '../src/modules/documents/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildOrganization,
@@ -6,6 +7,7 @@ import {
   buildUser,
   type TestOrganization,
 } from './support/factories.js';
+import { documentOf, type Link, linkBlock } from './support/links.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const DAY = 24 * 3_600_000;
@@ -121,15 +123,26 @@ describe('a restored space', () => {
     await api.post(`${path}/permissions`, { users: [guest.id], role: 'comment' });
     await api.post(`${path}/change-requests`, { subject: 'Draft' });
     const other = await buildSpace(own, { title: 'Other' });
-    const address = new URL((await api.get(path)).body.urls.app as string).href;
-    await buildPages(own.admin, other.id, [
-      { title: 'Link', markdown: `[There](${address}/~/pages/${page})` },
-    ]);
+    const reference = { kind: 'page', page, space: space.id } as ContentRef;
+    const link = {
+      operation: 'insert_page',
+      title: 'Link',
+      document: { document: documentOf(linkBlock(reference, 'k')) },
+    };
+    const written = { changes: [link] };
+    const put = await api.post(`/v1/spaces/${other.id}/content`, written, { query: { compat: false } });
+    expect(put.status, put.text).toBe(200);
+    await test.settle();
+    const links = async () =>
+      ((await api.get(`/v1/spaces/${other.id}/links`)).body.items as Link[]).map(({ status }) => status);
+    expect(await links()).toEqual(['ok']);
 
     await api.delete(path);
     expect((await guest.api.get(path)).status).toBe(404);
+    expect(await links()).toEqual(['broken']);
     await api.delete(`/v1/collections/${collection}`);
     expect((await api.post(`${path}/restore`)).status).toBe(200);
+    expect(await links()).toEqual(['ok']);
     const spaces = (await api.get(`/v1/orgs/${own.id}/spaces`)).body.items as {
       title: string;
       parent?: string;
