@@ -172,6 +172,11 @@ export const EXCEPTIONS: ContractException[] = [
     at: '/challenge',
     reason: 'Our addition: the DNS record that proves the domain.',
   },
+  {
+    operation: 'GET /custom-hostnames/{hostname} 200',
+    at: '/found',
+    reason: 'Our addition: values of the records that are there in place of the right one.',
+  },
   ...['', '/items/*', '/redirect'].flatMap((at) =>
     ['source', 'draft', 'captureWildcard', 'permanent', 'createdAt', 'updatedAt', 'destination'].map(
       (member) => ({

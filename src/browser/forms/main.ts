@@ -2,13 +2,13 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
 
 /** Shows the button of a text to hand on, which copies it. */
 function offerCopy(button: HTMLButtonElement): void {
-  const field = button.parentElement?.querySelector('input');
+  const field = button.parentElement?.querySelector<HTMLElement>('input, pre');
   if (!field) return;
   const words = button.textContent;
   const name = button.getAttribute('aria-label') ?? words;
   button.hidden = false;
   button.addEventListener('click', () => {
-    void navigator.clipboard.writeText(field.value).then(
+    void navigator.clipboard.writeText(textOf(field)).then(
       () => {
         button.textContent = 'Copied';
         button.setAttribute('aria-label', 'Copied');
@@ -18,7 +18,11 @@ function offerCopy(button: HTMLButtonElement): void {
         }, 2_000);
       },
       // Without the permission, the text is selected for the keyboard.
-      () => field.select(),
+      () => (field instanceof HTMLInputElement ? field.select() : getSelection()?.selectAllChildren(field)),
     );
   });
+}
+
+function textOf(field: HTMLElement): string {
+  return field instanceof HTMLInputElement ? field.value : (field.textContent ?? '');
 }

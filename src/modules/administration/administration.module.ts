@@ -4,6 +4,8 @@ import { FirstStepsModule } from './first-steps/first-steps.module.js';
 import { MemberSignInModule } from './member-sign-in/member-sign-in.module.js';
 import { OperateModule } from './operate/operate.module.js';
 import { PeoplePagesModule } from './people/people-pages.module.js';
+import { AddressesModule } from './site-addresses/addresses.module.js';
+import { AudienceModule } from './site-audience/audience.module.js';
 import { LooksModule } from './site-looks/looks.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { FontPagesModule } from './fonts/font-pages.module.js';
@@ -27,6 +29,8 @@ import { SitePagesModule } from './sites/site-pages.module.js';
     InsightsPagesModule,
     SiteIntegrationPagesModule,
     FontPagesModule,
+    AddressesModule,
+    AudienceModule,
     SitePagesModule,
     SingleSignOnModule,
   ],

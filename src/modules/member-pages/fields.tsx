@@ -224,6 +224,20 @@ export function Copyable({ label, value }: { label: string; value: string }) {
   );
 }
 
+/** A text of several lines to hand on, with a button that copies it where scripts run (bundle `forms`). */
+export function CopyableText({ label, value }: { label: string; value: string }) {
+  return (
+    <div class="copyable-text">
+      <pre tabIndex={0} role="region" aria-label={label} dir="ltr">
+        {value}
+      </pre>
+      <button type="button" class="button button-secondary" data-copy hidden aria-label={`Copy: ${label}`}>
+        Copy
+      </button>
+    </div>
+  );
+}
+
 /** An empty list, which says what to do first. */
 export function Empty({ children }: { children: ComponentChildren }) {
   return <div class="app-empty">{children}</div>;

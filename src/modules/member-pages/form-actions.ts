@@ -6,8 +6,11 @@ import type { MemberRequest } from './member-request.js';
 
 /** One thing that the forms of a page do. */
 export interface FormAction {
-  /** Carries the form out; answers the address to go on at, where it is not the page itself. */
-  run: (form: URLSearchParams) => Promise<string | undefined | void>;
+  /**
+   * Carries the form out; answers the address to go on at, where it is not the page itself, or the page to show at once: for what is
+   * never to be in an address.
+   */
+  run: (form: URLSearchParams) => Promise<string | SiteAnswer | undefined | void>;
   /** The sentence that the page shows once it is done. */
   done: string;
 }
@@ -60,6 +63,7 @@ export async function answerForms(
       const action = find(name);
       if (!action) throw new BadRequest('The form does not say what to do; press one of its buttons.');
       const next = await action.run(form);
+      if (typeof next === 'object') return next;
       return seeOther(next ?? `${here}${here.includes('?') ? '&' : '?'}done=${name}`);
     },
     limit,

@@ -13,6 +13,7 @@ export {
   ButtonForm,
   Choice,
   Copyable,
+  CopyableText,
   Danger,
   Empty,
   Field,

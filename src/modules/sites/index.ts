@@ -97,7 +97,20 @@ export type {
   StructureItemResource,
 } from './structure/structure.resources.js';
 export { ShareLinks, type ShareLinkView } from './audience/share-links.service.js';
-export { SitePublishingAuth } from './audience/publishing-auth.service.js';
+export { type PublishingAuth, SitePublishingAuth } from './audience/publishing-auth.service.js';
+export { UpdatePublishingAuthBody } from './audience/publishing-auth.dto.js';
+export { CreateShareLinkBody, UpdateShareLinkBody } from './audience/share-link.dto.js';
+export { presentShareLink } from './audience/share-link.presenter.js';
+export { type CheckedToken, type TrialVisitor, VisitorTrials } from './audience/visitor-trials.js';
+export { MAX_TOKEN_LENGTH, type TokenFault } from './audience/visitor-tokens.js';
+export { AdaptiveSchemas, type StoredSchema } from './audience/adaptive-schema.service.js';
+export type { AdaptiveSchema, ClaimSchema } from './audience/adaptive-schema.js';
+export type { TemplateCondition } from './audience/template-conditions.js';
+export { AddressClaimEntity } from './addresses/claims/address-claim.entity.js';
+export { challengeName, domainOf, GRACE_DAYS } from './addresses/claims/address-claim.state.js';
+export { AddressEvidence } from './addresses/claims/address-evidence.js';
+export { CustomHostnames } from './addresses/hostnames/custom-hostnames.service.js';
+export { SiteProxies } from './addresses/proxies/site-proxies.service.js';
 export { presentSite } from './site/site.presenter.js';
 export type { SiteRow } from './site/sites.repository.js';
 export { SiteStructureResource } from './structure/structure.resources.js';

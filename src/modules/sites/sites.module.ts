@@ -15,6 +15,7 @@ import { ShareLinks } from './audience/share-links.service.js';
 import { SitePreviewController } from './audience/site-preview.controller.js';
 import { SitePreviews } from './audience/site-previews.js';
 import { VisitorTokens } from './audience/visitor-tokens.js';
+import { VisitorTrials } from './audience/visitor-trials.js';
 import { VisitorBackends } from './audience/visitor-backends.js';
 import { Visitors } from './audience/visitors.js';
 import { LookDraftsRepository } from './customization/look-drafts.repository.js';
@@ -34,6 +35,9 @@ import { SiteRedirects } from './redirects/site-redirects.service.js';
 import { SiteAdsController } from './ads/site-ads.controller.js';
 import { SiteAddress } from './addresses/site-address.js';
 import { SpaceLooks } from './published/space-looks.js';
+import { AddressEvidence } from './addresses/claims/address-evidence.js';
+import { CustomHostnames } from './addresses/hostnames/custom-hostnames.service.js';
+import { SiteProxies } from './addresses/proxies/site-proxies.service.js';
 import { AddressClaims } from './addresses/claims/address-claims.service.js';
 import { SiteLocator } from './addresses/site-locator.js';
 import { SitePublishing } from './published/site-publishing.js';
@@ -91,6 +95,7 @@ import { Sites } from './site/sites.service.js';
     ShareLinks,
     SitePublishingAuth,
     AdaptiveSchemas,
+    VisitorTrials,
     SitePreviews,
     SpaceLooks,
   ],
@@ -114,6 +119,11 @@ import { Sites } from './site/sites.service.js';
     PublicSites,
     ShareLinks,
     SitePublishingAuth,
+    VisitorTrials,
+    AdaptiveSchemas,
+    CustomHostnames,
+    SiteProxies,
+    AddressEvidence,
   ],
 })
 export class SitesModule implements OnModuleInit {

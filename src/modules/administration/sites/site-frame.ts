@@ -5,6 +5,9 @@ import type { SiteRow } from '#modules/sites/index.js';
 export type SiteTab =
   '' | 'structure' | 'addresses' | 'audience' | 'redirects' | 'integrations' | 'insights' | 'settings';
 
+/** Names of the pages below a site that others lead to. */
+export type SitePage = SiteTab | 'audience/sign-in' | 'audience/claims' | 'preview';
+
 const TITLES: Record<SiteTab, string> = {
   '': 'Overview',
   structure: 'Structure',
@@ -21,11 +24,11 @@ export function sitesPath(base: string, organizationId: string): string {
   return `${base}/app/o/${encodeURIComponent(organizationId)}/sites`;
 }
 
-/** Address of a page of a site. @param base path of PUBLIC_URL. @param tab the overview where it is absent. */
+/** Address of a page of a site. @param base path of PUBLIC_URL. @param tab name of the page; the overview where it is absent. */
 export function sitePath(
   base: string,
   { organizationId, id }: { organizationId: string; id: string },
-  tab: SiteTab | 'preview' = '',
+  tab: SitePage = '',
 ): string {
   const root = `${sitesPath(base, organizationId)}/${encodeURIComponent(id)}`;
   return tab === '' ? root : `${root}/${tab}`;

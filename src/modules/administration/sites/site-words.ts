@@ -35,7 +35,7 @@ export const AUDIENCES: Record<SiteVisibility, AudienceWords> = {
 
 /** The choices of an audience for a form. */
 export const AUDIENCE_OPTIONS = Object.entries(AUDIENCES).map(
-  ([value, { title, readers }]) => ({ value, title, readers }) as const,
+  ([value, { title, readers, published }]) => ({ value, title, readers, published }) as const,
 );
 
 /** A number with its noun, such as `1 space` or `3 spaces`. */

@@ -12,7 +12,14 @@ import { afterCheck } from './claims/address-claim.state.js';
 import { AddressClaimsRepository } from './claims/address-claims.repository.js';
 import { AddressOwnership, takenAddress } from './claims/address-ownership.js';
 
-const UNPROVEN = { proof: null, status: null, checkedAt: null, verifiedAt: null, failingSince: null };
+const UNPROVEN = {
+  proof: null,
+  status: null,
+  found: null,
+  checkedAt: null,
+  verifiedAt: null,
+  failingSince: null,
+};
 
 /** Requested addresses of a site; absent members stay, null removes one. */
 export interface SiteDomainChange {

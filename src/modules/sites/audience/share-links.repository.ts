@@ -31,6 +31,12 @@ export class ShareLinksRepository {
     return this.db.queryCount(sql, [organizationId, siteId]);
   }
 
+  /** Number of links that open the site while it is shared by links. */
+  async countActive(organizationId: string, siteId: string): Promise<number> {
+    const sql = `select count(*)::int as count ${FROM} and l.active`;
+    return this.db.queryCount(sql, [organizationId, siteId]);
+  }
+
   /** Id of the published site that the key opens now, or null. */
   async findOpened(organizationId: string, key: string): Promise<string | null> {
     const sql = `select l.site_id as "siteId" from site_share_links l

@@ -51,6 +51,12 @@ export class ShareLinks {
     return { ...links, items: links.items.map((link) => ({ link, row })) };
   }
 
+  /** Number of links that are open. @throws NotFound, Forbidden for those who may not manage the site. */
+  async countOpen(actor: Actor, organizationId: string, siteId: string): Promise<number> {
+    await this.sites.requireSite(actor, organizationId, siteId, 'manage');
+    return this.links.countActive(organizationId, siteId);
+  }
+
   /** Address of a space for holders of the key; null when the key opens no site that shows it. */
   async addressOf(organizationId: string, spaceId: string, key: string): Promise<string | null> {
     const siteId = await this.links.findOpened(organizationId, key);

@@ -5,13 +5,19 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '#platform/clock/clock.js';
 
 /** A token that does not fit into a cookie would be asked for again on every page. */
-const MAX_LENGTH = 3800;
+export const MAX_TOKEN_LENGTH = 3800;
 /** Seconds by which clocks may differ. */
 const CLOCK_SKEW = 60;
 
+/** The rule that a token breaks. */
+export type TokenFault =
+  'length' | 'form' | 'algorithm' | 'signature' | 'no-end' | 'not-yet' | 'from-future' | 'claim';
+
 /** Claims of a token, or the reason why it is refused. */
 export type ReadToken =
-  { kind: 'valid'; claims: JWTPayload; expiresAt: Date } | { kind: 'expired' } | { kind: 'invalid' };
+  | { kind: 'valid'; claims: JWTPayload; expiresAt: Date }
+  | { kind: 'expired' }
+  | { kind: 'invalid'; fault: TokenFault };
 
 /** Reads the JWTs that an organization's own sign-in gives its visitors: HS256 with the site's key, and an end. */
 @Injectable()
@@ -25,7 +31,7 @@ export class VisitorTokens {
     const now = this.clock.now();
     const known = this.known.get(`${key} ${token}`);
     if (known) return now < latest(known.expiresAt) ? known : { kind: 'expired' };
-    if (token.length > MAX_LENGTH) return { kind: 'invalid' };
+    if (token.length > MAX_TOKEN_LENGTH) return { kind: 'invalid', fault: 'length' };
     const read = await verify(key, token, now);
     if (read.kind === 'valid') this.known.set(`${key} ${token}`, read);
     return read;
@@ -42,13 +48,22 @@ async function verify(key: string, token: string, now: Date): Promise<ReadToken>
     });
     const { exp = 0, iat = 0 } = payload;
     // The library leaves it open when a token was made; one from the future was not made by an honest clock.
-    if (iat > now.getTime() / 1000 + CLOCK_SKEW) return { kind: 'invalid' };
+    if (iat > now.getTime() / 1000 + CLOCK_SKEW) return { kind: 'invalid', fault: 'from-future' };
     return { kind: 'valid', claims: payload, expiresAt: new Date(Math.min(exp * 1000, MAX_TIME)) };
   } catch (error) {
     if (error instanceof errors.JWTExpired) return { kind: 'expired' };
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return { kind: 'invalid' };
+    if (error instanceof errors.JOSEError || error instanceof TypeError)
+      return { kind: 'invalid', fault: faultOf(error) };
     throw error;
   }
+}
+
+function faultOf(error: Error): TokenFault {
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'algorithm';
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature';
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return 'form';
+  if (error.claim === 'exp' && error.reason === 'missing') return 'no-end';
+  return error.claim === 'nbf' && error.reason === 'check_failed' ? 'not-yet' : 'claim';
 }
 
 /** Largest time a date can hold; a token with a later end never expires. */

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ShareLinks, SitePublishingAuth, type SiteRow } from '#modules/sites/index.js';
 import type { Actor } from '#platform/http/actor.js';
-import type { SiteTab } from '../site-frame.js';
+import type { SitePage } from '../site-frame.js';
 
 /** A sentence about something that readers of a site will miss. */
 export interface SiteCheck {
   text: string;
-  /** The tab on which it is mended. */
-  tab: SiteTab;
+  /** The page on which it is mended. */
+  tab: SitePage;
   /** True if the site cannot be published before. */
   isBlocking: boolean;
 }
-
-const LINKS = 100;
 
 /** Finds what a site lacks before readers can use it. */
 @Injectable()
@@ -46,8 +44,7 @@ export class SiteChecks {
   private async ofAudience(actor: Actor, { site }: SiteRow): Promise<SiteCheck[]> {
     const { organizationId, id, visibility } = site;
     if (visibility === 'share-link') {
-      const { items } = await this.links.list(actor, organizationId, id, { limit: LINKS });
-      if (items.some(({ link }) => link.active)) return [];
+      if ((await this.links.countOpen(actor, organizationId, id)) > 0) return [];
       const text = 'No share link is open, so nobody can read it: make one.';
       return [{ text, tab: 'audience', isBlocking: false }];
     }
@@ -56,6 +53,6 @@ export class SiteChecks {
     if (backend === 'integration' || fallbackUrl !== null) return [];
     const text =
       'Visitors who are not signed in get a page that says so: name the address at which they sign in.';
-    return [{ text, tab: 'audience', isBlocking: false }];
+    return [{ text, tab: 'audience/sign-in', isBlocking: false }];
   }
 }

@@ -53,6 +53,10 @@ export class AddressClaimEntity extends OrganizationRow {
   @Column({ type: 'text', nullable: true })
   status: AddressStatus | null;
 
+  /** Findings of the last check where it was no proof: values of TXT records, and for a website its answer in words. */
+  @Column({ type: 'text', array: true, nullable: true })
+  found: string[] | null;
+
   @Column({ name: 'checked_at', type: 'timestamptz', precision: 3, nullable: true })
   checkedAt: Date | null;
 

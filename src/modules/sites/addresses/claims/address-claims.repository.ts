@@ -16,6 +16,7 @@ interface Row {
   token: string;
   proof: AddressProof | null;
   status: AddressStatus | null;
+  found: string[] | null;
   checked_at: Date | null;
   verified_at: Date | null;
   failing_since: Date | null;
@@ -92,12 +93,12 @@ export class AddressClaimsRepository {
   /** @returns false when it is not the claim that was checked any more, or was proven or taken away meanwhile. */
   async update(claim: AddressClaimEntity, check: AddressCheck): Promise<boolean> {
     const sql = `update address_claims
-      set proof = $5, status = $6, checked_at = $7, verified_at = $8, failing_since = $9
+      set proof = $5, status = $6, checked_at = $7, verified_at = $8, failing_since = $9, found = $11
       where organization_id = $1 and site_id = $2 and kind = $3 and token = $4 and verified_at is not distinct from $10`;
     const { organizationId, siteId, kind, token } = claim;
-    const { proof, status, checkedAt, verifiedAt, failingSince } = check;
+    const { proof, status, found, checkedAt, verifiedAt, failingSince } = check;
     const key = [organizationId, siteId, kind, token];
-    const values = [...key, proof, status, checkedAt, verifiedAt, failingSince, claim.verifiedAt];
+    const values = [...key, proof, status, checkedAt, verifiedAt, failingSince, claim.verifiedAt, found];
     return (await this.db.execute(sql, values)) > 0;
   }
 
@@ -127,6 +128,7 @@ function toClaim(row: Row): AddressClaimEntity {
     token: row.token,
     proof: row.proof,
     status: row.status,
+    found: row.found,
     checkedAt: row.checked_at,
     verifiedAt: row.verified_at,
     failingSince: row.failing_since,

@@ -29,14 +29,14 @@ export class AddressClaims {
    */
   async check(claim: AddressClaimEntity): Promise<AddressClaimEntity> {
     const proof = await this.ownership.proofAtHand(claim);
-    const found = proof === null ? await this.evidence.search(claim) : { proof };
+    const search = proof === null ? await this.evidence.search(claim) : { evidence: { proof }, found: [] };
     return this.db.transaction(async () => {
       // A claim that was proven before another organization proved a parent domain stays for as long as it is proven.
       const isOpen = claim.verifiedAt === null || claim.proof === 'kept';
-      const evidence: Evidence = isOpen && (await this.ownership.isTaken(claim)) ? 'taken' : found;
+      const evidence: Evidence = isOpen && (await this.ownership.isTaken(claim)) ? 'taken' : search.evidence;
       const now = this.clock.now();
       const displaced = typeof evidence === 'object' ? await this.ownership.displaceKept(claim, now) : [];
-      const checked = afterCheck(claim, evidence, now);
+      const checked = afterCheck(claim, evidence, now, search.found);
       if (!(await this.claims.update(claim, checked)))
         throw new Conflict(
           `The address "${claim.address}" was changed while its proof was looked for; try again.`,

@@ -47,6 +47,7 @@ export class AddressOwnership {
     const check = {
       proof: null,
       status: 'taken',
+      found: null,
       checkedAt: now,
       verifiedAt: null,
       failingSince: null,

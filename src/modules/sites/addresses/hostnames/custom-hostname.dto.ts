@@ -65,6 +65,12 @@ export class CustomHostnameResource {
   })
   status?: CustomHostnameStatus;
 
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Our addition: values of the records that the last check found in place of the right one.',
+  })
+  found?: string[];
+
   @ApiProperty({ type: ProofRecordResource, description: 'The record that proves the domain.' })
   challenge: ProofRecordResource;
 

@@ -14,13 +14,14 @@ const STATUSES: Record<AddressStatus, CustomHostnameStatus> = {
 
 /** A custom hostname as the API shows it. */
 export function presentCustomHostname(claim: AddressClaimEntity, urls: Urls): CustomHostnameResource {
-  const { address: hostname, siteId, status, verifiedAt } = claim;
+  const { address: hostname, siteId, status, found, verifiedAt } = claim;
   return {
     object: 'custom-hostname',
     hostname,
     target: { type: 'site', site: siteId },
     isActive: verifiedAt !== null,
     ...(status === null ? {} : { status: STATUSES[status] }),
+    ...(found === null ? {} : { found }),
     challenge: presentRecord(claim),
     urls: { location: urls.api('custom-hostnames', hostname) },
   };

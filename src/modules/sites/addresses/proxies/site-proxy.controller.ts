@@ -44,7 +44,7 @@ export class SiteProxyController {
   }
 
   private present({ claim, row }: SiteClaim): SiteProxyStateResource {
-    const { address, token, proof, status, verifiedAt } = claim;
+    const { address, token, proof, status, found, verifiedAt } = claim;
     return {
       object: 'site-proxy',
       origin: address,
@@ -52,6 +52,7 @@ export class SiteProxyController {
       isActive: verifiedAt !== null,
       ...(proof === null || verifiedAt === null ? {} : { proof }),
       ...(status === null ? {} : { status }),
+      ...(found === null ? {} : { found }),
       challenges: {
         dns: presentRecord(claim),
         http: { url: this.evidence.urlOf(claim), body: token },

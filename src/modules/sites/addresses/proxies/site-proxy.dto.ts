@@ -58,6 +58,12 @@ export class SiteProxyStateResource {
   })
   status?: AddressStatus;
 
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Findings of the last check in place of a proof, in words.',
+  })
+  found?: string[];
+
   @ApiProperty({ type: ProxyChallengesResource, description: 'Either of them proves the address.' })
   challenges: ProxyChallengesResource;
 }
