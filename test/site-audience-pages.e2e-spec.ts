@@ -127,7 +127,7 @@ describe('share links of a site', () => {
     for (const name of ['', '   ', 'x'.repeat(51)])
       expect((await owner.post(pageOf(site), { do: 'make-link', name })).status).toBe(400);
     await owner.post(pageOf(site), { do: 'make-link', name: 'Later' });
-    expect(await owner.read(pageOf(site))).toContain('links open nothing');
+    expect(await owner.read(pageOf(site))).toContain('Links open nothing');
     const [{ id: link }] = await linksOf(site);
     expect((await owner.post(pageOf(site), { do: 'rename-link', link, name: ' ' })).status).toBe(400);
     expect((await owner.post(pageOf(site), { do: 'close-link', link: 'none' })).status).toBe(404);

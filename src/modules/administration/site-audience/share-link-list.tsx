@@ -61,8 +61,8 @@ function Now({ row: { site } }: Pick<AudienceView, 'row'>) {
   if (site.visibility !== 'share-link')
     return (
       <p class="member-hint">
-        The audience is another one now, so links open nothing. Their addresses appear once the audience is
-        “Share links”.
+        Links open nothing, because the site has another audience. Their addresses appear once it is “Share
+        links”.
       </p>
     );
   if (site.published) return null;

@@ -15,7 +15,7 @@ function unfold(button) {
 }
 
 export function listen() {
-  onClick('[data-copy]', (button) => void copy(codeOf(button.closest('.code')), button));
+  onClick('.code [data-copy]', (button) => void copy(codeOf(button.closest('.code')), button));
   onClick('[data-expand]', unfold);
   onClick('.anchor', (anchor) => void copy(anchor.href, anchor));
 }
