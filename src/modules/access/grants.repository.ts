@@ -1,19 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { likePattern } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
-import { perRow } from '#platform/database/per-row.js';
-import { byTime, mapPage, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Role } from '#platform/http/actor.js';
-import type {
-  EffectiveGrant,
-  Grant,
-  GranteeKind,
-  Resource,
-  ResourceType,
-  RoleOrigin,
-  TeamGrant,
-} from './resource.js';
-import { roleExpression } from './visibility.js';
+import type { Grant, Grantee, GranteeKind, Resource, ResourceType, TeamGrant } from './resource.js';
 
 const TABLE = { user: 'user_grants', team: 'team_grants' } as const;
 const COLUMN = { user: 'user_id', team: 'team_id' } as const;
@@ -43,6 +32,12 @@ export class GrantsRepository {
       values: [organizationId, teamId],
       by: byTime('g.created_at', 'g.resource_id'),
     });
+  }
+
+  /** The role that somebody was given on the resource itself; null for none. */
+  async findGiven({ kind, id }: Grantee, resource: Resource): Promise<Role | null> {
+    const sql = `select role from ${TABLE[kind]} where ${ON_RESOURCE} and ${COLUMN[kind]} = $4`;
+    return this.db.queryValue<Role>(sql, [...valuesOf(resource), id]);
   }
 
   /** The existing roles of these grantees, locked until the end of the transaction. */
@@ -136,111 +131,7 @@ export class GrantsRepository {
     );
     await this.dropResources(from, type, ids);
   }
-
-  /** The effective roles of these users on a resource; who has none is missing. */
-  async findEffective(resource: Resource, userIds: readonly string[]): Promise<Map<string, Role>> {
-    const rows = await this.db.query<Grant>(
-      `${EFFECTIVE} select member.user_id as grantee, decided.role from organization_members member
-        left join granted on granted.user_id = member.user_id cross join levels
-        cross join lateral (select ${roleOf('granted.role')} as role) decided
-        where member.organization_id = $1 and not member.disabled and decided.role is not null
-          and member.user_id = any($4::text[])`,
-      [...valuesOf(resource), userIds],
-    );
-    return new Map(rows.map((row) => [row.grantee, row.role]));
-  }
-
-  /** Members with an effective role on a resource, by when they joined, those of a filter only. */
-  async listEffective(
-    resource: Resource,
-    { role, search }: EffectiveFilter,
-    page: PageRequest,
-  ): Promise<Page<EffectiveGrant>> {
-    const found = await paginate<EffectiveRow>(this.db, page, {
-      with: EFFECTIVE,
-      select: `member.user_id as grantee, access.role,
-        case when access.by_grant then granted.via when access.by_level then 'default' else 'role' end as reason,
-        case when access.by_grant then granted.type when access.by_level then levels.type else 'organization' end as type,
-        case when access.by_grant then granted.id when access.by_level then levels.id else $1 end as id,
-        case when access.by_grant then granted.team_id end as team`,
-      from: `from organization_members member
-        left join granted on granted.user_id = member.user_id cross join levels
-        cross join lateral (select ${roleOf('null::member_role')} as base, ${roleOf('granted.role')} as role) decided
-        cross join lateral (select decided.role, decided.base is null or decided.role > decided.base as by_grant,
-          member.role <> 'admin' and levels.list is not null as by_level) access
-        where member.organization_id = $1 and not member.disabled and access.role is not null
-          and (select u.kind from users u where u.id = member.user_id
-            and ($5::text is null or u.display_name ilike $5 or u.email ilike $5)) = 'person'
-          and ($4::member_role is null or access.role = $4)`,
-      values: [
-        ...valuesOf(resource),
-        role ?? null,
-        search === undefined || search === '' ? null : likePattern(search),
-      ],
-      by: byTime('member.joined_at', 'member.user_id'),
-    });
-    return mapPage(found, ({ grantee, role: held, reason, type, id, team }) => ({
-      grantee,
-      role: held,
-      origin: { reason, type, id, ...(team === null ? {} : { team }) },
-    }));
-  }
 }
-
-/** Which of the members with an effective role a list has: all of them where nothing is said. */
-export interface EffectiveFilter {
-  /** Exactly this role. */
-  role?: Role;
-  /** Part of the name or of the mail address. */
-  search?: string;
-}
-
-type EffectiveRow = Grant & Omit<RoleOrigin, 'team'> & { team: string | null };
-
-/** The role of `member` when they were given this one at most. */
-const roleOf = (grant: string): string =>
-  roleExpression({
-    organizationRole: 'member.role',
-    ownLevel: "'inherit'::text",
-    outerLevels: 'levels.list',
-    grants: [grant],
-  });
-
-/**
- * From a space or collection outwards (a site is in nothing): its levels that say something with the place of the nearest,
- * and the strongest that everybody was granted on the way; of equals the nearest, and own ones before those of teams.
- */
-const EFFECTIVE = `with recursive chain as (
-    select 'space' as type, s.id, s.parent_id, s.default_level, 0 as depth from spaces s
-    where $2 = 'space' and s.organization_id = $1 and s.id = $3
-    union all
-    select 'collection', c.id, c.parent_id, c.default_level, 0 from collections c
-    where $2 = 'collection' and c.organization_id = $1 and c.id = $3
-    union all
-    select 'site', $3::text, null::text, 'inherit', 0 where $2 = 'site'
-    union all
-    select 'collection', p.id, p.parent_id, p.default_level, chain.depth + 1
-    from chain cross join ${perRow(
-      'select * from collections where organization_id = $1 and id = chain.parent_id',
-    )} p
-  ), levels as (
-    select array_agg(default_level order by depth) as list, (array_agg(type order by depth))[1] as type,
-      (array_agg(id order by depth))[1] as id
-    from chain where default_level is distinct from 'inherit'
-  ), granted as (
-    select distinct on (user_id) user_id, role, via, type, id, team_id from (
-      select g.user_id, g.role, 'member' as via, chain.type, chain.id, chain.depth, null::text as team_id
-      from chain cross join ${perRow(
-        'select * from user_grants where organization_id = $1 and resource_type = chain.type and resource_id = chain.id',
-      )} g
-      union all
-      select t.user_id, g.role, 'team', chain.type, chain.id, chain.depth, g.team_id from chain cross join ${perRow(
-        'select * from team_grants where organization_id = $1 and resource_type = chain.type and resource_id = chain.id',
-      )} g cross join ${perRow(
-        'select user_id from team_members where organization_id = $1 and team_id = g.team_id',
-      )} t
-    ) given order by user_id, role desc, depth, via, team_id
-  )`;
 
 function valuesOf({ organizationId, type, id }: Resource): [string, ResourceType, string] {
   return [organizationId, type, id];

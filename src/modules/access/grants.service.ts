@@ -9,8 +9,9 @@ import type { Page, PageRequest } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
 import { atLeast } from '#platform/http/verdict.js';
-import { type EffectiveFilter, GrantsRepository } from './grants.repository.js';
-import type { Grant, GranteeKind, Resource, RoleOrigin, TeamGrant } from './resource.js';
+import { type EffectiveFilter, EffectiveRolesRepository } from './effective-roles.repository.js';
+import { GrantsRepository } from './grants.repository.js';
+import type { Grant, Grantee, GranteeKind, Resource, RoleOrigin, TeamGrant } from './resource.js';
 import { SpaceCountsRepository } from './space-counts.repository.js';
 
 /** Whom to let in; null takes the given roles away. */
@@ -27,6 +28,14 @@ export interface UserPermission {
 
 /** The effective role of a user, and its origin. */
 export interface EffectivePermission extends UserPermission {
+  origin: RoleOrigin;
+  /** The role that they were given on the resource itself, whether it decides or not; null for none. */
+  own: Role | null;
+}
+
+/** A role of a member, and its origin. */
+export interface ExplainedRole {
+  role: Role;
   origin: RoleOrigin;
 }
 
@@ -45,6 +54,7 @@ export class Grants {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly grants: GrantsRepository,
+    private readonly roles: EffectiveRolesRepository,
     private readonly members: Members,
     private readonly teams: Teams,
     private readonly users: Users,
@@ -108,6 +118,11 @@ export class Grants {
     return { ...grants, items };
   }
 
+  /** The role that somebody was given on the resource itself; null for none. */
+  findGiven(resource: Resource, grantee: Grantee): Promise<Role | null> {
+    return this.grants.findGiven(grantee, resource);
+  }
+
   /** Everything that a team was given a role on, oldest first; for callers who have authorised. */
   listOfTeam(organizationId: string, teamId: string, page: PageRequest): Promise<Page<TeamGrant>> {
     return this.grants.listOfTeam(organizationId, teamId, page);
@@ -119,13 +134,35 @@ export class Grants {
     filter: EffectiveFilter,
     page: PageRequest,
   ): Promise<Page<EffectivePermission>> {
-    return this.withUsers(await this.grants.listEffective(resource, filter, page));
+    return this.withUsers(await this.roles.listEffective(resource, filter, page));
   }
 
   /** The effective roles of these users on a resource; who does not get to it is missing. */
   async findRoles(resource: Resource, userIds: Iterable<string>): Promise<Map<string, Role>> {
     const ids = [...new Set(userIds)];
-    return ids.length === 0 ? new Map() : this.grants.findEffective(resource, ids);
+    return ids.length === 0 ? new Map() : this.roles.findEffective(resource, ids);
+  }
+
+  /**
+   * The roles of one member on several things of a kind, and their origins; what the member does not get to is missing. Callers have
+   * authorised, and name things that are there.
+   * @param without asks what the member would have if this user or team had been given nothing on the things themselves.
+   */
+  async explain(
+    organizationId: string,
+    type: Resource['type'],
+    userId: string,
+    ids: Iterable<string>,
+    without?: Grantee,
+  ): Promise<Map<string, ExplainedRole>> {
+    const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return new Map();
+    return this.roles.explain(organizationId, type, userId, wanted, without);
+  }
+
+  /** Number of members of a team whose membership counts, and of those who would get to the resource without its grant there. */
+  countWithoutTeam(resource: Resource, teamId: string): Promise<{ members: number; kept: number }> {
+    return this.roles.countWithoutTeam(resource, teamId);
   }
 
   /**

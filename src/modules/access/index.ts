@@ -20,9 +20,19 @@ export {
   SPACE_ACCESS,
   visibleSpacesTable,
 } from './visibility.js';
-export type { Grant, GranteeKind, Resource, ResourceType, RoleOrigin, TeamGrant } from './resource.js';
+export type {
+  Grant,
+  Grantee,
+  GranteeKind,
+  Resource,
+  ResourceType,
+  RoleOrigin,
+  TeamGrant,
+} from './resource.js';
+export type { EffectiveFilter } from './effective-roles.repository.js';
 export {
   type EffectivePermission,
+  type ExplainedRole,
   Grants,
   type InviteInput,
   type TeamPermission,

@@ -13,6 +13,12 @@ export interface Resource {
 
 export type GranteeKind = 'user' | 'team';
 
+/** A user or a team. */
+export interface Grantee {
+  kind: GranteeKind;
+  id: string;
+}
+
 /**
  * Origin of a role. `role`: the role in the organization; `default`: the default level of a space or collection;
  * `member`: a grant to the member; `team`: a grant to one of their teams.
@@ -27,8 +33,14 @@ export interface RoleOrigin {
 }
 
 /** A role that somebody has on a resource in the end; where several ways lead to it, the one that takes no grant. */
-export interface EffectiveGrant extends Grant {
+export interface ExplainedGrant extends Grant {
   origin: RoleOrigin;
+}
+
+/** The same, with what was given on the resource itself. */
+export interface EffectiveGrant extends ExplainedGrant {
+  /** The role that they were given on the resource itself, whether it decides or not; null for none. */
+  own: Role | null;
 }
 
 export interface Grant {

@@ -167,12 +167,24 @@ export class Collections {
     }
   }
 
-  /** The level that contents of the parent inherit, as a role; null for no level, or for each member's own role. */
-  private async inheritedLevel(organizationId: string, parentId: string | null): Promise<Role | null> {
+  /**
+   * The level that contents of the parent inherit, and the collection that sets it; null where none does, so that the role of each member
+   * in the organization counts. For callers who have authorised.
+   */
+  async findInherited(
+    organizationId: string,
+    parentId: string | null,
+  ): Promise<{ level: Role | null; collectionId: string } | null> {
     if (parentId === null) return null;
     const ancestors = await this.collections.findAncestors(organizationId, parentId);
-    const level = ancestors.find((entry) => entry.defaultLevel !== 'inherit')?.defaultLevel;
-    return level === undefined || level === 'inherit' ? null : level;
+    for (const { id, defaultLevel } of ancestors)
+      if (defaultLevel !== 'inherit') return { level: defaultLevel, collectionId: id };
+    return null;
+  }
+
+  /** The level that contents of the parent inherit, as a role; null for no level, or for each member's own role. */
+  private async inheritedLevel(organizationId: string, parentId: string | null): Promise<Role | null> {
+    return (await this.findInherited(organizationId, parentId))?.level ?? null;
   }
 }
 
