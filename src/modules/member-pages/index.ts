@@ -7,7 +7,9 @@ export { openPage } from './member-document.js';
 export { type ShownPage, type ShellPage, shownPage } from './shell/shown-page.js';
 export { answerForms, type FormAction, type FormState, seeOther, textOf } from './form-actions.js';
 export { showOrSubmit } from './form-page.js';
-export { PostForm } from './forms.js';
+export { PostForm, refuseScripts } from './forms.js';
+export { draftPlace } from './preview/preview-places.js';
+export { encodePath } from './preview/preview-bar.js';
 export { hasFormFiles, readOwnFiles } from './form-files.js';
 export {
   ButtonForm,

@@ -115,7 +115,7 @@ export class MemberShell {
       organizations.find(({ id }) => id === wanted) ??
       (wanted === undefined && organizations.length === 1 ? organizations[0]! : null);
     const currentId = page.space?.id ?? page.collectionId ?? null;
-    const { tree, hasMore, mayCreate } = await this.tree(actor, organization?.id, currentId);
+    const { tree, hasMore, mayCreate, mayShare } = await this.tree(actor, organization?.id, currentId);
     const isCreator = views.some((one) => one.organization === organization && one.permissions.createContent);
     const ownsTeam = views.some((one) => one.organization === organization && one.permissions.ownTeam);
     return {
@@ -133,15 +133,17 @@ export class MemberShell {
       hasMoreSpaces: hasMore,
       path,
       currentId,
-      tabs: this.tabs(page),
+      tabs: this.tabs(page, mayShare),
       breadcrumbs: this.breadcrumbs(organization, page),
     };
   }
 
-  private tabs({ space, tab, tabs }: ShellPage): TabView[] {
+  private tabs({ space, tab, tabs }: ShellPage, mayShare: boolean): TabView[] {
     const hasPage = (pattern: string) => this.routes.has(pattern);
     if (tabs) return pageTabs(tabs, hasPage);
-    return space ? spaceTabs(this.config.basePath, space, tab, hasPage) : [];
+    return space
+      ? spaceTabs(this.config.basePath, space, tab, hasPage, (name) => mayShare || name !== 'share')
+      : [];
   }
 
   /** Address of the page about a change request. */
@@ -149,11 +151,12 @@ export class MemberShell {
     return reviewUrls(this.config.basePath, spaceId, number).overview;
   }
 
-  /** The data of the bar above a preview of a space. */
+  /** The data of the bar above a preview of a space. @param mayShare true if the member may let others in there */
   async barOf(
     actor: Actor,
     space: ShellSpace,
     tab: SpaceTab,
+    mayShare: boolean,
   ): Promise<{ organization: Place; search: SearchPlace; person: ShellPerson; tabs: TabView[] }> {
     const base = this.config.basePath;
     const { id, title } = await this.organizations.getOrganization(space.organizationId);
@@ -161,7 +164,13 @@ export class MemberShell {
       organization: { href: `${base}/app/o/${encodeURIComponent(id)}`, title },
       search: { organization: id, href: this.hrefOf(actor, searchPath(id)) },
       person: await this.personOf(actor),
-      tabs: spaceTabs(base, space, tab, (pattern) => this.routes.has(pattern)),
+      tabs: spaceTabs(
+        base,
+        space,
+        tab,
+        (pattern) => this.routes.has(pattern),
+        (name) => mayShare || name !== 'share',
+      ),
     };
   }
 
@@ -175,9 +184,9 @@ export class MemberShell {
     actor: Actor,
     organizationId: string | undefined,
     currentId: string | null,
-  ): Promise<{ tree: TreeNode[]; hasMore: boolean; mayCreate: boolean }> {
+  ): Promise<{ tree: TreeNode[]; hasMore: boolean; mayCreate: boolean; mayShare: boolean }> {
     if (organizationId === undefined || !hasScopes(actor, ['space:metadata:read', 'collection:read']))
-      return { tree: [], hasMore: false, mayCreate: false };
+      return { tree: [], hasMore: false, mayCreate: false, mayShare: true };
     const page = { limit: MOST_SPACES };
     const spaces = await this.spaces.list(actor, organizationId, page);
     const collections = await this.collections.list(actor, organizationId, true, page);
@@ -187,7 +196,14 @@ export class MemberShell {
       currentId,
     );
     const mayCreate = collections.items.some(({ permissions }) => permissions.create);
-    return { tree, hasMore: spaces.next !== undefined || collections.next !== undefined, mayCreate };
+    const current = spaces.items.find(({ space }) => space.id === currentId);
+    return {
+      tree,
+      hasMore: spaces.next !== undefined || collections.next !== undefined,
+      mayCreate,
+      // Of a space further down the list it is not known here; its page says so then.
+      mayShare: current?.permissions.viewInviteLinks ?? true,
+    };
   }
 
   /** The parts of an organization that the member may see, and that have a page. */

@@ -40,7 +40,7 @@ export {
   visitorWith,
 } from './audience/visitors.js';
 export { type Preview, PREVIEW_SEGMENT, SitePreviews } from './audience/site-previews.js';
-export { type DraftSpace, draftSite } from './published/draft-site.js';
+export { type DraftLooks, type DraftSpace, draftSite } from './published/draft-site.js';
 export { PublicSites } from './published/public-sites.js';
 export { SitePublishing } from './published/site-publishing.js';
 export { visibleTo, withOnly } from './published/visible-site.js';

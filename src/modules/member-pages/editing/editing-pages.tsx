@@ -76,7 +76,12 @@ export class EditingPages {
     readAt: string,
     view: Omit<PageView, 'breadcrumbs' | 'outline'>,
   ): Promise<SiteAnswer> {
-    const bar = await this.shell.barOf(actor, preview.space, edited.kind === 'page' ? 'pages' : 'files');
+    const bar = await this.shell.barOf(
+      actor,
+      preview.space,
+      edited.kind === 'page' ? 'pages' : 'files',
+      preview.isShareable,
+    );
     return html(
       200,
       renderPage({

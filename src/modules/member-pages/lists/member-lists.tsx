@@ -107,10 +107,16 @@ export class MemberLists {
         title,
         organizationId,
         collectionId: id,
-        actions: permissions.admin && (
-          <a class="button button-secondary button-medium" href={this.to('c', id, 'settings')}>
-            Settings
-          </a>
+        // Both take the same role.
+        actions: permissions.viewInviteLinks && (
+          <>
+            <a class="button button-secondary button-medium" href={this.to('c', id, 'share')}>
+              Share
+            </a>
+            <a class="button button-secondary button-medium" href={this.to('c', id, 'settings')}>
+              Settings
+            </a>
+          </>
         ),
       },
       <>

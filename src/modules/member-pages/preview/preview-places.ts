@@ -5,7 +5,7 @@ import {
   type FoundChangeRequest,
 } from '#modules/change-requests/index.js';
 import type { PublishedPlace } from '#modules/publishing/index.js';
-import { ANYBODY, draftSite, SpaceLooks } from '#modules/sites/index.js';
+import { ANYBODY, type DraftLooks, draftSite, SpaceLooks } from '#modules/sites/index.js';
 import { type ContentContext, ContentContexts } from '#modules/space-content/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -21,6 +21,8 @@ export interface PreviewPlace {
   space: SpaceRecord;
   /** True if the actor may write here: in place, or in a change request that the first edit opens. */
   isEditable: boolean;
+  /** True if the actor may let others in to the space. */
+  isShareable: boolean;
   /** Set for a change request, with the snapshot of the main content that it is compared with. */
   changeRequest?: { found: FoundChangeRequest; base: string };
 }
@@ -44,19 +46,14 @@ export class PreviewPlaces {
   async find(actor: Actor, spaceId: string, what: Previewed, isEdited = false): Promise<PreviewPlace> {
     const { space, permissions } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const { context, changeRequest, path } = await this.contentOf(actor, spaceId, what);
-    const { organizationId, snapshot, revisionId } = context;
-    const { title, emoji, language } = space;
-    const looks = await this.looks.of(actor, organizationId, spaceId);
-    const draft = { organizationId, spaceId, title, emoji, language, snapshot, revisionId };
-    const site = draftSite(draft, looks);
+    const looks = await this.looks.of(actor, context.organizationId, spaceId);
     const siteUrl = `${this.urls.app('s', spaceId, ...path, ...(isEdited ? ['~', 'edit'] : []))}/`;
-    const [shown] = site.spaces;
-    if (!shown) throw new Error('A draft has one space.');
-    const place = { site, space: shown, visitor: ANYBODY, siteUrl, siteBasePath: new URL(siteUrl).pathname };
+    const place = draftPlace(space, context, looks, siteUrl);
     const status = changeRequest?.found.changeRequest.status ?? 'open';
     const isEditable =
       permissions.edit && what.kind !== 'revision' && (status === 'open' || status === 'draft');
-    return { context, place, space, isEditable, ...(changeRequest ? { changeRequest } : {}) };
+    const isShareable = permissions.viewInviteLinks;
+    return { context, place, space, isEditable, isShareable, ...(changeRequest ? { changeRequest } : {}) };
   }
 
   private async contentOf(
@@ -84,4 +81,22 @@ export class PreviewPlaces {
       }
     }
   }
+}
+
+/**
+ * The place at which a space alone is shown like a site, to readers without claims.
+ * @param looks of a site with the space; those that sites have at first when null.
+ * @param siteUrl absolute address of the place, with a slash at its end.
+ */
+export function draftPlace(
+  { title, emoji, language }: Pick<SpaceRecord, 'title' | 'emoji' | 'language'>,
+  { organizationId, spaceId, snapshot, revisionId }: ContentContext,
+  looks: DraftLooks | null,
+  siteUrl: string,
+): PublishedPlace {
+  const draft = { organizationId, spaceId, title, emoji, language, snapshot, revisionId };
+  const site = draftSite(draft, looks);
+  const [space] = site.spaces;
+  if (!space) throw new Error('A draft has one space.');
+  return { site, space, visitor: ANYBODY, siteUrl, siteBasePath: new URL(siteUrl).pathname };
 }

@@ -129,7 +129,12 @@ export class PreviewPages {
     preview: PreviewPlace,
   ): Promise<(children: ComponentChildren, pageId?: string) => ComponentChildren> {
     const base = this.config.basePath;
-    const frame = await this.shell.barOf(actor, preview.space, preview.changeRequest ? 'changes' : 'pages');
+    const frame = await this.shell.barOf(
+      actor,
+      preview.space,
+      preview.changeRequest ? 'changes' : 'pages',
+      preview.isShareable,
+    );
     return (children, pageId) => (
       <MemberBar
         base={base}

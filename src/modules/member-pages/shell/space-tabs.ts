@@ -8,6 +8,7 @@ const TABS = [
   { name: 'comments', title: 'Comments', path: '/~/comments' },
   { name: 'files', title: 'Files', path: '/~/files' },
   { name: 'import', title: 'Import and export', path: '/~/import' },
+  { name: 'share', title: 'Share', path: '/~/share' },
   { name: 'settings', title: 'Settings', path: '/~/settings' },
 ] as const;
 
@@ -18,18 +19,22 @@ export type SpaceTab = (typeof TABS)[number]['name'];
  * The tabs of a space's pages.
  * @param base path of PUBLIC_URL.
  * @param hasPage tells whether there is a page with a path below `/app`.
+ * @param maySee tells whether the member may open a part; all where it is absent.
  */
 export function spaceTabs(
   base: string,
   space: Pick<ShellSpace, 'id' | 'changeRequestsOpen'>,
   current: SpaceTab | undefined,
   hasPage: (path: string) => boolean,
+  maySee: (name: SpaceTab) => boolean = () => true,
 ): TabView[] {
   const root = `${base}/app/s/${encodeURIComponent(space.id)}`;
-  return TABS.filter(({ path }) => hasPage(`/s/:space${path}`)).map(({ name, title, path }) => ({
-    href: name === 'pages' ? root : `${root}${path}`,
-    title,
-    isCurrent: name === current,
-    ...(name === 'changes' && space.changeRequestsOpen > 0 ? { count: space.changeRequestsOpen } : {}),
-  }));
+  return TABS.filter(({ name, path }) => hasPage(`/s/:space${path}`) && maySee(name)).map(
+    ({ name, title, path }) => ({
+      href: name === 'pages' ? root : `${root}${path}`,
+      title,
+      isCurrent: name === current,
+      ...(name === 'changes' && space.changeRequestsOpen > 0 ? { count: space.changeRequestsOpen } : {}),
+    }),
+  );
 }
