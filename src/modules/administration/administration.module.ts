@@ -6,6 +6,7 @@ import { OperateModule } from './operate/operate.module.js';
 import { PeoplePagesModule } from './people/people-pages.module.js';
 import { AddressesModule } from './site-addresses/addresses.module.js';
 import { AudienceModule } from './site-audience/audience.module.js';
+import { SharePagesModule } from './share/share-pages.module.js';
 import { LooksModule } from './site-looks/looks.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { FontPagesModule } from './fonts/font-pages.module.js';
@@ -14,6 +15,7 @@ import { SiteIntegrationPagesModule } from './site-integrations/site-integration
 import { RedirectPagesModule } from './site-redirects/redirect-pages.module.js';
 import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.js';
 import { SitePagesModule } from './sites/site-pages.module.js';
+import { ViewpointModule } from './viewpoint/viewpoint.module.js';
 
 /** Pages on which owners of sites, administrators and operators work: one folder for each of their tasks. */
 @Module({
@@ -33,6 +35,8 @@ import { SitePagesModule } from './sites/site-pages.module.js';
     AudienceModule,
     SitePagesModule,
     SingleSignOnModule,
+    SharePagesModule,
+    ViewpointModule,
   ],
 })
 export class AdministrationModule {}

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = {
   'member.added': 'Member added',
   'member.updated': 'Member changed',
   'member.removed': 'Member removed',
+  'member.access-viewed': 'Looked at what a member sees',
   'invitation.created': 'Invitation by mail created',
   'invitation.sent-again': 'Invitation by mail sent again',
   'invitation.revoked': 'Invitation by mail revoked',

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { Grants } from '#modules/access/index.js';
 import {
   answerForms,
   AppRoute,
@@ -10,10 +11,12 @@ import {
 } from '#modules/member-pages/index.js';
 import { Members, requireOrganizationAdmin } from '#modules/organizations/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
-import { MemberSpaces } from '#modules/spaces/index.js';
+import { type MemberSpace, MemberSpaces } from '#modules/spaces/index.js';
 import { TeamMembers } from '#modules/teams/index.js';
 import { Config } from '#platform/config/env.js';
-import { memberPage } from './member-page.js';
+import type { Actor } from '#platform/http/actor.js';
+import { reasonOf, RoleOrigins } from '../share/role-origins.js';
+import { memberPage, type MemberPageView } from './member-page.js';
 import { peopleUrls } from './people-urls.js';
 import { readMemberRole } from './role-choices.js';
 
@@ -28,6 +31,8 @@ export class MemberDetailPages {
     private readonly members: Members,
     private readonly memberSpaces: MemberSpaces,
     private readonly teamMembers: TeamMembers,
+    private readonly grants: Grants,
+    private readonly origins: RoleOrigins,
   ) {}
 
   /** @throws NotFound for strangers and users who are no members, Forbidden for others than administrators. */
@@ -93,10 +98,28 @@ export class MemberDetailPages {
       member,
       isSelf: userId === actor.userId,
       teams: teams.items,
-      spaces: spaces.items,
+      spaces: await this.explained(actor, organizationId, userId, spaces.items),
       more: spaces.next?.page ?? null,
       state,
     };
     return this.shell.show(request, memberPage(this.config.basePath, view), state.status);
+  }
+
+  /** The spaces of a member with the reason for the role on each. */
+  private async explained(
+    actor: Actor,
+    organizationId: string,
+    userId: string,
+    spaces: readonly MemberSpace[],
+  ): Promise<MemberPageView['spaces']> {
+    const ids = spaces.map(({ view: { space } }) => space.id);
+    const roles = await this.grants.explain(organizationId, 'space', userId, ids);
+    const origins = [...roles.values()].map(({ origin }) => origin);
+    const names = await this.origins.namesOf(actor, organizationId, origins);
+    return spaces.map((one) => {
+      const { id } = one.view.space;
+      const found = roles.get(id);
+      return { ...one, why: found ? reasonOf(found, { type: 'space', id }, names) : '' };
+    });
   }
 }

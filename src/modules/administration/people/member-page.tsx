@@ -28,8 +28,8 @@ export interface MemberPageView {
   /** True if the page is about its reader. */
   isSelf: boolean;
   teams: readonly { team: Team; role: TeamRole }[];
-  /** Spaces that the member gets to, newest first. */
-  spaces: readonly MemberSpace[];
+  /** Spaces that the member gets to, newest first, with the reason for the role. */
+  spaces: readonly (MemberSpace & { why: string })[];
   /** Cursor of further spaces. */
   more: string | null;
   state: FormState;
@@ -73,6 +73,10 @@ export function memberPage(base: string, view: MemberPageView): ShownPage {
           </ul>
         )}
       </Section>
+      <p>
+        <a href={urls.seenBy(member.userId)}>See the organization as {member.user.displayName}</a>: all
+        spaces, collections and sites that they get to, as what and why, and the pages as they read them.
+      </p>
       <Spaces base={base} view={view} />
       <MoreLink here={here} cursor={more} what="More spaces" />
       <Removal here={here} view={view} />
@@ -153,8 +157,8 @@ function Spaces({ base, view: { spaces, member } }: { base: string; view: Member
       </Section>
     );
   return (
-    <MemberTable title="Spaces they get to" columns={['Space', 'As', 'Changed']}>
-      {spaces.map(({ role, view: { space } }) => (
+    <MemberTable title="Spaces they get to" columns={['Space', 'As', 'Why', 'Changed']}>
+      {spaces.map(({ role, why, view: { space } }) => (
         <tr>
           <th scope="row">
             <SpaceMark space={space} />{' '}
@@ -163,6 +167,7 @@ function Spaces({ base, view: { spaces, member } }: { base: string; view: Member
             </a>
           </th>
           <td>{role}</td>
+          <td dir="auto">{why}</td>
           <td>
             <Ago at={space.updatedAt} />
           </td>

@@ -7,6 +7,7 @@ import { OrganizationsModule } from '#modules/organizations/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { TeamsModule } from '#modules/teams/index.js';
+import { SharePagesModule } from '../share/share-pages.module.js';
 import { InvitationPages } from './invitation-pages.js';
 import { LinkPages } from './link-pages.js';
 import { MemberDetailPages } from './member-detail-pages.js';
@@ -25,6 +26,7 @@ import { TeamPages } from './team-pages.js';
     SpacesModule,
     InvitesModule,
     SitesModule,
+    SharePagesModule,
   ],
   providers: [MemberListPages, MemberDetailPages, InvitationPages, LinkPages, TeamPages, TeamDetailPages],
 })

@@ -6,6 +6,8 @@ export interface PeopleUrls {
   links: string;
   teams: string;
   member: (userId: string) => string;
+  /** The organization as a member sees it. */
+  seenBy: (userId: string) => string;
   team: (teamId: string) => string;
 }
 
@@ -18,6 +20,7 @@ export function peopleUrls(base: string, organizationId: string): PeopleUrls {
     links: `${root}/links`,
     teams: `${root}/teams`,
     member: (userId) => `${root}/members/${encodeURIComponent(userId)}`,
+    seenBy: (userId) => `${root}/members/${encodeURIComponent(userId)}/sees`,
     team: (teamId) => `${root}/teams/${encodeURIComponent(teamId)}`,
   };
 }

@@ -3,7 +3,15 @@ import type { SiteRow } from '#modules/sites/index.js';
 
 /** Names of the tabs of a site that have their pages here. */
 export type SiteTab =
-  '' | 'structure' | 'addresses' | 'audience' | 'redirects' | 'integrations' | 'insights' | 'settings';
+  | ''
+  | 'structure'
+  | 'addresses'
+  | 'audience'
+  | 'redirects'
+  | 'integrations'
+  | 'insights'
+  | 'share'
+  | 'settings';
 
 /** Names of the pages below a site that others lead to. */
 export type SitePage = SiteTab | 'audience/sign-in' | 'audience/claims' | 'preview';
@@ -16,6 +24,7 @@ const TITLES: Record<SiteTab, string> = {
   redirects: 'Redirects',
   integrations: 'Integrations',
   insights: 'Insights',
+  share: 'Share',
   settings: 'Settings',
 };
 
