@@ -27,6 +27,8 @@ export const NOT_AUDITED: Record<string, string> = {
 
   [`PUT ${site}/customization/draft`]: 'only its author sees the draft; saving the looks is noted',
 
+  [`POST ${org}/audit-streams/{auditStreamId}/test`]: 'it changes nothing: a receiver is told that it works',
+
   [`POST ${org}/inbox/read`]: OWN,
   [`POST ${org}/inbox/unread`]: OWN,
 

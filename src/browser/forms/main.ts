@@ -1,4 +1,17 @@
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) offerCopy(button);
+showLocalTimes();
+
+/** Shows times in the time zone of the browser, and lets forms that ask for days say which zone that is. */
+function showLocalTimes(): void {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const words = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone });
+  for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-local]')) {
+    time.title = `${time.textContent} UTC`;
+    time.textContent = words.format(new Date(time.dateTime));
+  }
+  for (const name of document.querySelectorAll('[data-zone-name]')) name.textContent = zone;
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[data-zone]')) field.value = zone;
+}
 
 /** Shows the button of a text to hand on, which copies it. */
 function offerCopy(button: HTMLButtonElement): void {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditPagesModule } from './audit/audit-pages.module.js';
 import { ContentPagesModule } from './content/content-pages.module.js';
 import { FirstStepsModule } from './first-steps/first-steps.module.js';
 import { MemberSignInModule } from './member-sign-in/member-sign-in.module.js';
@@ -20,6 +21,7 @@ import { ViewpointModule } from './viewpoint/viewpoint.module.js';
 /** Pages on which owners of sites, administrators and operators work: one folder for each of their tasks. */
 @Module({
   imports: [
+    AuditPagesModule,
     ContentPagesModule,
     FirstStepsModule,
     MemberSignInModule,

@@ -8,6 +8,13 @@ import { OrganizationRow } from '#platform/database/organization-rows.js';
 @Index('audit_events_occurred_at_index', ['organizationId', 'occurredAt', 'id'])
 @Index('audit_events_target_index', ['organizationId', 'targetId', 'occurredAt'])
 @Index('audit_events_actor_index', ['organizationId', 'actorId', 'occurredAt'])
+@Index('audit_events_action_index', ['organizationId', 'action', 'occurredAt'])
+@Index('audit_events_address_index', ['organizationId', 'address', 'occurredAt'], {
+  where: 'address is not null',
+})
+@Index('audit_events_changes_index', ['organizationId', 'occurredAt', 'id'], {
+  where: "action <> 'user.signed-in'",
+})
 export class AuditEventEntity extends OrganizationRow {
   @PrimaryColumn({ type: 'uuid' })
   id: string;

@@ -3,6 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { AuditAction } from './audit-actions.js';
 import { type AuditedChange, auditEntry } from './audit-entry.js';
+import { AuditHooks } from './audit-hooks.js';
 import { AuditEventsRepository } from './audit-events.repository.js';
 
 /**
@@ -28,6 +29,7 @@ export class AuditLog {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly events: AuditEventsRepository,
+    private readonly hooks: AuditHooks,
   ) {}
 
   /**
@@ -38,7 +40,9 @@ export class AuditLog {
   async record({ organizationId, ...change }: AuditRecord): Promise<void> {
     if (!this.db.inTransaction) throw new Error(`${change.action} was recorded outside of a transaction.`);
     const entry = auditEntry(change, this.clock.now());
-    if (entry) await this.events.insert({ organizationId, ...entry });
+    if (!entry) return;
+    const streams = await this.events.insert({ organizationId, ...entry });
+    if (streams.length > 0) await this.hooks.streamed.all(organizationId, streams);
   }
 
   /**

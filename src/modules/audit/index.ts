@@ -1,5 +1,13 @@
 export { AuditLogModule } from './audit-log.module.js';
 export { AuditModule } from './audit.module.js';
+export { AuditHooks } from './audit-hooks.js';
+export { AUDIT_GROUPS, type AuditGroup, auditGroupLabel } from './audit-groups.js';
+export {
+  type AuditStream,
+  AuditStreamsRepository,
+  type StreamKey,
+  type WaitingEntry,
+} from './streams/audit-streams.repository.js';
 export { ActorLabels } from './actor-labels.js';
 export { AUDIT_ACTIONS, type AuditAction } from './audit-actions.js';
 export {

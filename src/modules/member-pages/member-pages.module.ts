@@ -34,7 +34,6 @@ import { MemberRequests } from './member-requests.js';
 import { ContentAddressController } from './addresses/content-address.controller.js';
 import { ContentByAddress } from './addresses/content-by-address.js';
 import { ChangedPages } from './preview/changed-pages.js';
-import { AuditPages } from './organization/audit-pages.js';
 import { SessionApi } from './session-api.js';
 import { BlockWriter } from './review/block-writer.js';
 import { ChangeListPages } from './review/change-list-pages.js';
@@ -143,7 +142,6 @@ import { TranslationViews } from './translations/translation-views.js';
     IntegrationViews,
     IntegrationForms,
     IntegrationPages,
-    AuditPages,
     TranslationViews,
     TranslationPages,
     ConversationViews,

@@ -41,6 +41,15 @@ export {
 export { FirstStart, type FirstStartResult } from './first-start.js';
 export { SetUp } from './set-up.js';
 export type {} from './organizations.events.js';
+export {
+  type AuditExport,
+  AUDIT_EXPORT_FORMATS,
+  type AuditExportFormat,
+} from './audit/export/audit-export.js';
+export { CreateAuditStreamBody, UpdateAuditStreamBody } from './audit/streams/audit-stream.dto.js';
+export { stateOf as stateOfAuditStream } from './audit/streams/audit-stream.presenter.js';
+export { AuditStreams, type AuditStreamView, MAX_COUNTED } from './audit/streams/audit-streams.service.js';
+export type { AskedFilter } from './audit/organization-audit.js';
 export { OrganizationAudit } from './audit/organization-audit.js';
 export type { StoredInstructions } from './agent-instructions/agent-instructions.repository.js';
 export { PutAgentInstructionsBody } from './agent-instructions/agent-instructions.dto.js';

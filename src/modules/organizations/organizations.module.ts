@@ -7,6 +7,10 @@ import { AgentInstructionsController } from './agent-instructions/agent-instruct
 import { AgentInstructionsRepository } from './agent-instructions/agent-instructions.repository.js';
 import { AgentInstructions } from './agent-instructions/agent-instructions.service.js';
 import { AuditEventsController } from './audit/audit-events.controller.js';
+import { AuditStreamDelivery } from './audit/streams/audit-stream-delivery.js';
+import { AuditStreamSender } from './audit/streams/audit-stream-sender.js';
+import { AuditStreamsController } from './audit/streams/audit-streams.controller.js';
+import { AuditStreams } from './audit/streams/audit-streams.service.js';
 import { OrganizationAudit } from './audit/organization-audit.js';
 import { FirstStart } from './first-start.js';
 import { MemberColumns } from './member-columns.js';
@@ -33,6 +37,7 @@ import { UpdateOrganization } from './update-organization.js';
     OrganizationsController,
     MembersController,
     AuditEventsController,
+    AuditStreamsController,
     AgentInstructionsController,
   ],
   providers: [
@@ -54,6 +59,9 @@ import { UpdateOrganization } from './update-organization.js';
     FirstStart,
     SetUp,
     OrganizationAudit,
+    AuditStreams,
+    AuditStreamDelivery,
+    AuditStreamSender,
   ],
   exports: [
     Organizations,
@@ -66,6 +74,7 @@ import { UpdateOrganization } from './update-organization.js';
     FirstStart,
     SetUp,
     OrganizationAudit,
+    AuditStreams,
     AgentInstructions,
     LastSeenTracker,
     UpdateOrganization,

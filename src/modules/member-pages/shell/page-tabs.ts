@@ -49,6 +49,13 @@ const PARTS = {
       ['bin', 'Bin'],
     ],
   },
+  audit: {
+    pattern: '/o/:organization/audit',
+    tabs: [
+      ['', 'Entries'],
+      ['streams', 'Streams'],
+    ],
+  },
   account: {
     pattern: '/profile',
     tabs: [

@@ -1,12 +1,15 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, OmitType } from '@nestjs/swagger';
 import {
   AUDIT_ACTOR_TYPES,
+  AUDIT_GROUPS,
   AUDIT_SOURCES,
   type AuditActorType,
+  type AuditGroup,
   type AuditSource,
 } from '#modules/audit/index.js';
 import { DateTimeField, EnumField, NumberField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
+import { AUDIT_EXPORT_FORMATS, type AuditExportFormat } from './export/audit-export.js';
 import { OrganizationParams } from '../organization.dto.js';
 
 export class AuditEventParams extends OrganizationParams {
@@ -46,6 +49,17 @@ export class ListAuditEventsQuery extends OmitType(PageQuery, ['limit']) {
 
   @EnumField(AUDIT_SOURCES, { optional: true, description: 'Only what came in by this door' })
   source?: AuditSource;
+
+  @TextField({ ...ID, description: 'Our addition: only what came from this network address' })
+  address?: string;
+
+  @EnumField(AUDIT_GROUPS, { optional: true, description: 'Our addition: only actions of this group' })
+  group?: AuditGroup;
+}
+
+export class ExportAuditEventsQuery extends OmitType(ListAuditEventsQuery, ['page', 'limit']) {
+  @EnumField(AUDIT_EXPORT_FORMATS, { description: 'CSV for spreadsheets, or a JSON object in each line' })
+  format: AuditExportFormat;
 }
 
 export class AuditEventActorResource {

@@ -1,5 +1,5 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Ok } from '#platform/http/answers.js';
@@ -13,6 +13,7 @@ import {
   AuditEventDetailsResource,
   AuditEventParams,
   AuditEventResource,
+  ExportAuditEventsQuery,
   ListAuditEventsQuery,
 } from './audit-event.dto.js';
 import {
@@ -42,6 +43,20 @@ export class AuditEventsController {
   ): Promise<Page<AuditEventResource>> {
     const found = await this.audit.list(actor, params.organizationId, filter, { page, limit });
     return mapPage(found, (event) => presentAuditEvent(event, this.urls));
+  }
+
+  @Get('audit-events/export')
+  @Authenticated('organization:read')
+  @Operation('exportOrganizationAuditEvents', 'All changes that match, newest first, as a file')
+  @ApiProduces('text/csv', 'application/x-ndjson')
+  @ApiOkResponse({ description: 'The file', schema: { type: 'string' } })
+  exportEvents(
+    @CurrentActor() actor: Actor,
+    @Param() params: OrganizationParams,
+    @Query() { format, ...filter }: ExportAuditEventsQuery,
+  ): StreamableFile {
+    const { stream, type, name } = this.audit.export(actor, params.organizationId, filter, format);
+    return new StreamableFile(stream, { type, disposition: `attachment; filename="${name}"` });
   }
 
   @Get('audit-events/:auditEventId')
