@@ -251,7 +251,7 @@ it('only public https addresses, and at most five of them', async () => {
       'nonsense',
     ])
       expect((await make(wrong)).status, wrong).toBe(400);
-    // Where a name leads is looked at with each delivery.
+    // The address of a name is checked with each delivery.
     const { id } = (await make('https://localhost.localdomain.invalid/x')).body;
     expect((await organization.admin.api.post(`${path}/${id}/test`)).body.delivered).toBe(false);
   } finally {
@@ -276,7 +276,7 @@ it('streams are for administrators, and end for those who are removed', async ()
   const reader = await startMemberBrowser(test, (await organization.member('create')).token);
   expect((await reader.open(page)).status).toBe(403);
   expect((await reader.post(page, { do: 'create', title: 'x', url })).status).toBe(403);
-  // Another organization's stream is none of theirs.
+  // Administrators of another organization find nothing.
   const other = await buildOrganization(test);
   expect((await other.admin.api.get(`/v1/orgs/${other.id}/audit-streams/${id}`)).status).toBe(404);
   expect((await other.admin.api.delete(`/v1/orgs/${other.id}/audit-streams/${id}`)).status).toBe(204);

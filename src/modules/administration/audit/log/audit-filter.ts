@@ -39,7 +39,7 @@ export function filterQuery(typed: TypedFilter, changes: Partial<TypedFilter> = 
 /**
  * The filter as the log takes it.
  * @param actor id of the user who has the mail address in `who`; undefined where nobody is asked for.
- * @throws BadRequest for a day that is none.
+ * @throws BadRequest for a day that does not exist.
  */
 export function askedFilter(typed: TypedFilter, actor: string | undefined): AskedFilter {
   const zone = zoneOf(typed.zone);

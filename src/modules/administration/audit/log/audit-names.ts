@@ -12,7 +12,7 @@ export class AuditNames {
     private readonly teams: Teams,
   ) {}
 
-  /** Answers the name for a key such as `user:<id>`; null for somebody who is no member now, and for other texts. */
+  /** Answers the name for a key such as `user:<id>`; null for people who have left, and for other texts. */
   async of(organizationId: string, events: readonly AuditEvent[]): Promise<(key: string) => string | null> {
     const { users, teams } = keysIn(events);
     const members = await this.members.findMembers(organizationId, users);

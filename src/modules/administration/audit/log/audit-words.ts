@@ -23,7 +23,7 @@ export const TARGET_TYPES = [
 
 const SHORT = 300;
 
-/** What was done, in words. */
+/** An action in words. */
 export function actionWords(action: string): string {
   return (AUDIT_ACTIONS as Record<string, string>)[action] ?? action;
 }
