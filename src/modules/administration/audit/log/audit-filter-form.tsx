@@ -1,40 +1,13 @@
 import { AUDIT_GROUPS, AUDIT_SOURCES, auditGroupLabel } from '#modules/audit/index.js';
-import { Choice, Field, Hidden, Tick } from '#modules/member-pages/index.js';
+import { Choice, Field, Hidden, type Option, Tick } from '#modules/member-pages/index.js';
 import type { TypedFilter } from './audit-filter.js';
 import { nameWords, SOURCE_WORDS, TARGET_TYPES } from './audit-words.js';
 
 /** The filter of the audit log: a form that leads to the entries that it keeps. */
 export function AuditFilterForm({ here, typed }: { here: string; typed: TypedFilter }) {
-  const types = TARGET_TYPES.some((known) => known === typed.type) || typed.type === '' ? [] : [typed.type];
   return (
     <form class="people-filter" method="get" action={here} role="search">
-      <div>
-        <Choice
-          name="group"
-          label="Actions"
-          chosen={typed.group}
-          options={[['', 'All'], ...AUDIT_GROUPS.map((group) => [group, auditGroupLabel(group)] as const)]}
-        />
-      </div>
-      <div>
-        <Choice
-          name="type"
-          label="Things"
-          chosen={typed.type}
-          options={[
-            ['', 'All'],
-            ...[...TARGET_TYPES, ...types].map((type) => [type, nameWords(type)] as const),
-          ]}
-        />
-      </div>
-      <div>
-        <Choice
-          name="source"
-          label="Way in"
-          chosen={typed.source}
-          options={[['', 'All'], ...AUDIT_SOURCES.map((source) => [source, SOURCE_WORDS[source]] as const)]}
-        />
-      </div>
+      <Kinds typed={typed} />
       <div>
         <Field name="who" label="Mail address of a person" type="search" value={typed.who} maxLength={255} />
       </div>
@@ -54,6 +27,24 @@ export function AuditFilterForm({ here, typed }: { here: string; typed: TypedFil
         Show
       </button>
     </form>
+  );
+}
+
+function Kinds({ typed: { group, type, source } }: { typed: TypedFilter }) {
+  const types = new Set<string>([...TARGET_TYPES, ...(type === '' ? [] : [type])]);
+  const choices: [name: string, label: string, chosen: string, options: Option[]][] = [
+    ['group', 'Actions', group, AUDIT_GROUPS.map((known) => [known, auditGroupLabel(known)])],
+    ['type', 'Things', type, [...types].map((known) => [known, nameWords(known)])],
+    ['source', 'Way in', source, AUDIT_SOURCES.map((known) => [known, SOURCE_WORDS[known]])],
+  ];
+  return (
+    <>
+      {choices.map(([name, label, chosen, options]) => (
+        <div>
+          <Choice name={name} label={label} chosen={chosen} options={[['', 'All'], ...options]} />
+        </div>
+      ))}
+    </>
   );
 }
 

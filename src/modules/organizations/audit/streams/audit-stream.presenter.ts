@@ -1,8 +1,13 @@
 import type { AuditStream } from '#modules/audit/index.js';
 import type { DeliveryOutcome } from '#platform/http-client/signed-delivery.js';
 import type { Urls } from '#platform/http/urls.js';
-import type { AuditStreamResource, AuditStreamState, AuditStreamTestResource } from './audit-stream.dto.js';
-import type { AuditStreamView } from './audit-streams.service.js';
+import type {
+  AuditStreamResource,
+  AuditStreamState,
+  AuditStreamTestResource,
+  AuditStreamWithSecretResource,
+} from './audit-stream.dto.js';
+import type { AuditStreamView, NewAuditStreamSecret } from './audit-streams.service.js';
 
 /** The state of a stream, in a word. */
 export function stateOf({ stream, waiting }: { stream: AuditStream; waiting: number }): AuditStreamState {
@@ -12,10 +17,19 @@ export function stateOf({ stream, waiting }: { stream: AuditStream; waiting: num
 }
 
 export function presentAuditStream(view: AuditStreamView, urls: Urls): AuditStreamResource {
+  return fieldsOf(view, urls);
+}
+
+/** The same with the secret, which is shown once. */
+export function presentNewAuditStream(view: NewAuditStreamSecret, urls: Urls): AuditStreamWithSecretResource {
+  return { ...fieldsOf(view, urls), secret: view.secret };
+}
+
+function fieldsOf(view: AuditStreamView, urls: Urls) {
   const { stream, waiting } = view;
   const { organizationId, id, title, url, failures } = stream;
   return {
-    object: 'audit-stream',
+    object: 'audit-stream' as const,
     id,
     title,
     url,

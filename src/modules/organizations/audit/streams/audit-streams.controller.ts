@@ -15,7 +15,11 @@ import {
   CreateAuditStreamBody,
   UpdateAuditStreamBody,
 } from './audit-stream.dto.js';
-import { presentAuditStream, presentAuditStreamTest } from './audit-stream.presenter.js';
+import {
+  presentAuditStream,
+  presentAuditStreamTest,
+  presentNewAuditStream,
+} from './audit-stream.presenter.js';
 import { AuditStreams } from './audit-streams.service.js';
 
 /** Bindery's own operations: addresses that the entries of an audit log are posted to. */
@@ -49,7 +53,7 @@ export class AuditStreamsController {
     @Body() body: CreateAuditStreamBody,
   ): Promise<AuditStreamWithSecretResource> {
     const made = await this.streams.create(actor, organizationId, body);
-    return { ...presentAuditStream(made, this.urls), secret: made.secret };
+    return presentNewAuditStream(made, this.urls);
   }
 
   @Get(':auditStreamId')
@@ -88,7 +92,7 @@ export class AuditStreamsController {
     @Param() { organizationId, auditStreamId }: AuditStreamParams,
   ): Promise<AuditStreamWithSecretResource> {
     const made = await this.streams.rotateSecret(actor, organizationId, auditStreamId);
-    return { ...presentAuditStream(made, this.urls), secret: made.secret };
+    return presentNewAuditStream(made, this.urls);
   }
 
   @Post(':auditStreamId/test')
