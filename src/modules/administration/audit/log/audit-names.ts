@@ -12,7 +12,7 @@ export class AuditNames {
     private readonly teams: Teams,
   ) {}
 
-  /** Answers the name for a key such as `user:<id>`; null for people who have left, and for other texts. */
+  /** Answers the name for a user's id and for keys such as `user:<id>`; null for people who have left, and for other texts. */
   async of(organizationId: string, events: readonly AuditEvent[]): Promise<(key: string) => string | null> {
     const { users, teams } = keysIn(events);
     const members = await this.members.findMembers(organizationId, users);
@@ -21,9 +21,9 @@ export class AuditNames {
         ? new Map<string, { title: string }>()
         : await this.teams.findTeamsByIds(organizationId, teams);
     return (key) => {
-      const [kind, id = ''] = key.split(':');
-      if (kind === 'user') return members.get(id)?.user.displayName ?? null;
-      return kind === 'team' ? (found.get(id)?.title ?? null) : null;
+      const [kind, id = key] = key.split(':');
+      if (kind === 'team') return found.get(id)?.title ?? null;
+      return members.get(id)?.user.displayName ?? null;
     };
   }
 }

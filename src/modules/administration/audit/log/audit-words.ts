@@ -69,11 +69,14 @@ function timeWords(value: string): string {
     : value;
 }
 
-/** The keys of users and teams in the changes of entries: `user:<id>`, `team:<id>`. */
+/** Ids of users and teams in the changes of entries: of `user:<id>` and `team:<id>`, and of the users whom merge rules name. */
 export function keysIn(events: readonly AuditEvent[]): { users: string[]; teams: string[] } {
   const text = JSON.stringify(events.map(({ changes }) => changes));
   const find = (kind: string) => [
     ...new Set([...text.matchAll(new RegExp(`"${kind}:([\\w-]{1,64})"`, 'g'))].map(([, id]) => id!)),
   ];
-  return { users: find('user'), teams: find('team') };
+  const named = [...text.matchAll(/"users":\[([^\]]*)\]/g)].flatMap(
+    ([, ids = '']) => ids.match(/[\w-]{1,64}/g) ?? [],
+  );
+  return { users: [...new Set([...find('user'), ...named])], teams: find('team') };
 }
