@@ -9,7 +9,7 @@ import {
 } from '#modules/audit/index.js';
 import { DateTimeField, EnumField, NumberField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
-import { AUDIT_EXPORT_FORMATS, type AuditExportFormat } from './export/audit-export.js';
+import { AUDIT_EXPORT_FORMATS, type AuditExportFormat } from './export/export-formats.js';
 import { OrganizationParams } from '../organization.dto.js';
 
 export class AuditEventParams extends OrganizationParams {

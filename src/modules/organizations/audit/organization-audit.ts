@@ -6,7 +6,8 @@ import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { Members } from '../members.service.js';
 import { requireOrganizationAdmin } from '../require-member.js';
-import { type AuditExport, auditExport, type AuditExportFormat } from './export/audit-export.js';
+import { type AuditExport, auditExport } from './export/audit-export.js';
+import type { AuditExportFormat } from './export/export-formats.js';
 
 /** The filter as it was asked for; times are text. */
 export type AskedFilter = Omit<AuditEventFilter, 'from' | 'to'> & { from?: string; to?: string };

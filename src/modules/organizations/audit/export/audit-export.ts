@@ -3,9 +3,7 @@ import { AUDIT_ACTIONS, type AuditEvent } from '#modules/audit/index.js';
 import type { Urls } from '#platform/http/urls.js';
 import { csvLine } from '#platform/text/csv.js';
 import { presentAuditEventDetails } from '../audit-event.presenter.js';
-
-export const AUDIT_EXPORT_FORMATS = ['csv', 'ndjson'] as const;
-export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
+import type { AuditExportFormat } from './export-formats.js';
 
 const TYPES: Record<AuditExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
