@@ -41,11 +41,8 @@ export {
 export { FirstStart, type FirstStartResult } from './first-start.js';
 export { SetUp } from './set-up.js';
 export type {} from './organizations.events.js';
-export {
-  type AuditExport,
-  AUDIT_EXPORT_FORMATS,
-  type AuditExportFormat,
-} from './audit/export/audit-export.js';
+export type { AuditExport } from './audit/export/audit-export.js';
+export { AUDIT_EXPORT_FORMATS, type AuditExportFormat } from './audit/export/export-formats.js';
 export { CreateAuditStreamBody, UpdateAuditStreamBody } from './audit/streams/audit-stream.dto.js';
 export { stateOf as stateOfAuditStream } from './audit/streams/audit-stream.presenter.js';
 export { AuditStreams, type AuditStreamView, MAX_COUNTED } from './audit/streams/audit-streams.service.js';
