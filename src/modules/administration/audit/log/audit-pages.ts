@@ -62,10 +62,7 @@ export class AuditPages {
   }
 
   /** The entries that the filter keeps, as a file. @throws as `answer` */
-  @AppRoute('/o/:organization/audit/export', {
-    scopes: ['organization:read'],
-    operations: ['exportOrganizationAuditEvents'],
-  })
+  @AppRoute('/o/:organization/audit/export', { scopes: ['organization:read'] })
   async export(request: MemberRequest): Promise<SiteAnswer> {
     const { actor, params, query } = request;
     const { organization: id = '' } = params;

@@ -11,18 +11,25 @@ export class AuditStreamParams extends OrganizationParams {
 }
 
 export class CreateAuditStreamBody {
-  @TextField({ min: 1, max: 100, description: 'Name for people' })
+  @TextField({ min: 1, max: 100, description: 'Name for people', example: 'Archive' })
   title: string;
 
-  @UrlField({ description: 'Public https address that entries are posted to' })
+  @UrlField({
+    description: 'Public https address that entries are posted to',
+    example: 'https://logs.example.com/bindery',
+  })
   url: string;
 }
 
 export class UpdateAuditStreamBody {
-  @TextField({ optional: true, min: 1, max: 100 })
+  @TextField({ optional: true, min: 1, max: 100, example: 'Archive' })
   title?: string;
 
-  @UrlField({ optional: true, description: 'Public https address that entries are posted to' })
+  @UrlField({
+    optional: true,
+    description: 'Public https address that entries are posted to',
+    example: 'https://logs.example.com/bindery',
+  })
   url?: string;
 
   @BooleanField({ optional: true, description: 'While it is true, entries wait and nothing is posted' })
