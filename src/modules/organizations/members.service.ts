@@ -174,7 +174,7 @@ export class Members implements OnModuleInit {
       if (member.sso) return;
       if (!(await this.hooks.hasActiveIdentityProvider.some(organizationId)))
         throw new BadRequest(
-          'Set up a SAML provider and sign in through it once; only then can single sign-on be required.',
+          'Set up an identity provider and switch it on; only then can single sign-on be required.',
         );
       if (userId === actor.userId && !comesThroughSso(actor)) throw new LockedOut();
       await this.members.requireSso(organizationId, userId);

@@ -76,7 +76,7 @@ export class UpdateOrganizationBody {
   @UrlField({ optional: true, nullable: true, description: 'Address of a picture; null removes it' })
   logo?: string | null;
 
-  @BooleanField({ optional: true, description: 'Require single sign-on; needs a SAML provider' })
+  @BooleanField({ optional: true, description: 'Require single sign-on; needs an identity provider that works' })
   sso?: boolean;
 
   @BooleanField({ optional: true })
