@@ -16,8 +16,6 @@ export interface Route {
   /** A second scope, for routes whose answer gives more than they name. */
   alsoNeeds?: Scope;
   audience: Audience;
-  /** A body that works, where the description of the API has no example to send. */
-  body?: (fixture: RouteFixture) => object;
   query?: Record<string, string> | ((fixture: RouteFixture) => Record<string, string>);
   /** Values of path parameters that are others than elsewhere. */
   params?: (fixture: RouteFixture) => Record<string, string>;
@@ -49,12 +47,11 @@ function write(
   audience: Audience,
   status: number,
 ) {
-  return (body?: Route['body'], prepare?: Route['prepare']): Route => ({
+  return (prepare?: Route['prepare']): Route => ({
     route: `${method} ${path}`,
     scope,
     audience,
     status,
-    body,
     prepare,
   });
 }

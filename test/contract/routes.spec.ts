@@ -240,10 +240,10 @@ function roleBelow(audience: Route['audience']): Role | null | undefined {
   return index < 0 ? undefined : (ROLES[index - 1] ?? null);
 }
 
-async function call(api: ApiClient, { route, params, query, body, raw }: Route, fixture: RouteFixture) {
+async function call(api: ApiClient, { route, params, query, raw }: Route, fixture: RouteFixture) {
   const [method = '', template = ''] = route.split(' ');
   const values: Record<string, string | undefined> = { ...fixture.params, ...params?.(fixture) };
-  const sent = body ? body(fixture) : fillExample(examples.get(route), values);
+  const sent = fillExample(examples.get(route), values);
   return api.request(method, addressOf(template, values), sent, {
     query: typeof query === 'function' ? query(fixture) : query,
     ...(await raw?.()),

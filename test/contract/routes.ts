@@ -134,11 +134,7 @@ export const ROUTES: Route[] = [
   get(`${collection}/spaces`, 'collection:read', 'read'),
   post(`${collection}/move`, 'collection:write', 'create')(),
   {
-    ...post(
-      `${collection}/transfer`,
-      'collection:write',
-      'admin',
-    )(undefined, (fixture) => fixture.joinTarget()),
+    ...post(`${collection}/transfer`, 'collection:write', 'admin')((fixture) => fixture.joinTarget()),
     params: toTarget,
   },
   ...permissions(collection),
@@ -154,14 +150,14 @@ export const ROUTES: Route[] = [
       `${space}/transfer`,
       'space:metadata:write',
       'admin',
-    )(undefined, (fixture) => fixture.leaveSite().then(() => fixture.joinTarget())),
+    )((fixture) => fixture.leaveSite().then(() => fixture.joinTarget())),
     params: toTarget,
   },
   post(
     `${space}/restore`,
     'space:metadata:write',
     'admin',
-  )(undefined, async (fixture) => {
+  )(async (fixture) => {
     await fixture.leaveSite();
     await fixture.admin.api.delete(addressOf(space, fixture.params));
   }),
@@ -171,7 +167,7 @@ export const ROUTES: Route[] = [
     'space:metadata:write',
     'admin',
     204,
-  )(undefined, async (fixture) => {
+  )(async (fixture) => {
     await fixture.leaveSite();
     await fixture.admin.api.delete(addressOf(space, fixture.params));
   }),
@@ -183,7 +179,7 @@ export const ROUTES: Route[] = [
   get(`${space}/documents/{documentId}`, 'space:content:read', 'read'),
   get(`${space}/revisions`, 'space:content:read', 'read'),
   ...contentReads(revision).map((route) => ({ ...route, route: route.route.replace('/content', '') })),
-  post(`${revision}/rollback`, 'space:content:write', 'edit')(undefined, (fixture) => fixture.editLive()),
+  post(`${revision}/rollback`, 'space:content:write', 'edit')((fixture) => fixture.editLive()),
   get(`${revision}/changes`, 'space:content:read', 'read'),
   get(`${revision}/page/{pageId}/changes`, 'space:content:read', 'read'),
   get(`${revision}/page/{pageId}/document`, 'space:content:read', 'read'),
@@ -207,7 +203,7 @@ export const ROUTES: Route[] = [
   post(`${request}/merge`, 'space:content:write', 'review')(),
   post(`${request}/update`, 'space:content:write', 'edit')(),
   get(`${request}/conflicts`, 'space:content:read', 'read'),
-  post(`${request}/conflicts/resolve`, 'space:content:write', 'edit')(undefined, withConflict),
+  post(`${request}/conflicts/resolve`, 'space:content:write', 'edit')(withConflict),
   get(`${request}/reviews`, 'space:metadata:read', 'read'),
   post(`${request}/reviews`, 'space:metadata:write', 'review', 201)(),
   get(`${request}/reviews/{reviewId}`, 'space:metadata:read', 'read'),

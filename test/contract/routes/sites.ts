@@ -41,10 +41,10 @@ export const siteRoutes: Route[] = [
     `${site}/unpublish`,
     WRITE,
     'create',
-  )(undefined, ({ admin, params }) => admin.api.post(`${addressOf(site, params)}/publish`)),
+  )(({ admin, params }) => admin.api.post(`${addressOf(site, params)}/publish`)),
 
   get(`${site}/structure`, READ, 'read'),
-  patch(`${site}/structure/sort`, WRITE, 'create')(undefined, buildStructure),
+  patch(`${site}/structure/sort`, WRITE, 'create')(buildStructure),
 
   get(`${site}/site-spaces`, READ, 'read'),
   { ...post(`${site}/site-spaces`, WRITE, 'create', 201)(), ...ofOtherSpace },
@@ -55,21 +55,21 @@ export const siteRoutes: Route[] = [
     `${siteSpace}/move`,
     WRITE,
     'create',
-  )(undefined, ({ admin, params, otherSpaceId }) =>
+  )(({ admin, params, otherSpaceId }) =>
     admin.api.post(`${addressOf(site, params)}/site-spaces`, { spaceId: otherSpaceId }),
   ),
 
   get(`${site}/sections`, READ, 'read'),
   { ...post(`${site}/sections`, WRITE, 'create', 201)(), ...ofOtherSpace },
-  patch(section, WRITE, 'create')(undefined, buildStructure),
+  patch(section, WRITE, 'create')(buildStructure),
   { ...remove(section, WRITE, 'create'), prepare: buildStructure },
-  post(`${section}/move`, WRITE, 'create')(undefined, buildStructure),
+  post(`${section}/move`, WRITE, 'create')(buildStructure),
 
   get(`${site}/section-groups`, READ, 'read'),
   post(`${site}/section-groups`, WRITE, 'create', 201)(),
-  patch(group, WRITE, 'create')(undefined, buildStructure),
+  patch(group, WRITE, 'create')(buildStructure),
   { ...remove(group, WRITE, 'create'), prepare: buildStructure },
-  post(`${group}/sections`, WRITE, 'create', 201)(undefined, buildStructure),
+  post(`${group}/sections`, WRITE, 'create', 201)(buildStructure),
   {
     ...remove(`${group}/sections/{siteSectionId}`, WRITE, 'create'),
     prepare: async (fixture) => {
@@ -78,10 +78,10 @@ export const siteRoutes: Route[] = [
       await fixture.admin.api.post(`${addressOf(group, fixture.params)}/sections`, { sectionId });
     },
   },
-  post(`${group}/move`, WRITE, 'create')(undefined, buildStructure),
+  post(`${group}/move`, WRITE, 'create')(buildStructure),
 
-  post(`${site}/external-links`, WRITE, 'create', 201)(undefined, buildStructure),
-  patch(link, WRITE, 'create')(undefined, buildStructure),
+  post(`${site}/external-links`, WRITE, 'create', 201)(buildStructure),
+  patch(link, WRITE, 'create')(buildStructure),
   { ...remove(link, WRITE, 'create'), prepare: buildStructure },
 
   post(permissions, INVITE, 'create', 204)(),
