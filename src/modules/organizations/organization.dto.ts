@@ -76,7 +76,10 @@ export class UpdateOrganizationBody {
   @UrlField({ optional: true, nullable: true, description: 'Address of a picture; null removes it' })
   logo?: string | null;
 
-  @BooleanField({ optional: true, description: 'Require single sign-on; needs an identity provider that works' })
+  @BooleanField({
+    optional: true,
+    description: 'Require single sign-on; needs an identity provider that works',
+  })
   sso?: boolean;
 
   @BooleanField({ optional: true })

@@ -74,7 +74,9 @@ export class Invitations {
     const invitees = readInvitees(input.emails, role);
     const sso = input.sso ?? false;
     if (sso && !(await this.hooks.hasActiveIdentityProvider.some(organizationId)))
-      throw new BadRequest('sso: the organization has no identity provider that works yet; set one up first.');
+      throw new BadRequest(
+        'sso: the organization has no identity provider that works yet; set one up first.',
+      );
     const invited = await this.db.transaction(async () => {
       await this.members.lockAndRequireAdmin(actor, organizationId);
       const known = await this.users.findUsersByEmails(invitees.map(({ email }) => email));
