@@ -120,9 +120,8 @@ export class Collections {
   async update(actor: Actor, collectionId: string, update: UpdateCollectionBody): Promise<CollectionView> {
     return this.db.transaction(async () => {
       const { organizationId } = (await this.requireCollection(actor, collectionId, 'manage')).collection;
-      const collection = await this.collections.lock(organizationId, collectionId);
+      const collection = await this.lock(organizationId, collectionId);
       const view = await this.requireCollection(actor, collectionId, 'manage');
-      if (!collection) throw new NotFound('collection');
       const changes = changesOf(collection, update);
       if (changes.defaultLevel !== undefined) {
         await this.requireLevel(view.role, organizationId, collection.parentId, changes.defaultLevel);
@@ -145,6 +144,17 @@ export class Collections {
       });
       return this.requireCollection(actor, collectionId, 'view');
     });
+  }
+
+  /**
+   * The collection as it is now, which nobody else changes before the caller's transaction ends; for callers who have authorised.
+   * @throws NotFound
+   */
+  async lock(organizationId: string, collectionId: string): Promise<CollectionRecord> {
+    if (!this.db.inTransaction) throw new Error('lock() must be called inside a transaction.');
+    const collection = await this.collections.lock(organizationId, collectionId);
+    if (!collection) throw new NotFound('collection');
+    return collection;
   }
 
   /**

@@ -3,7 +3,7 @@ import { atLeast, DEFAULT_LEVELS, type DefaultLevel, type Grantee, Grants } from
 import { Collections } from '#modules/collections/index.js';
 import { CreateInviteLinkBody, InviteLinks, readNewLink } from '#modules/invites/index.js';
 import { type FormAction, requireScopes, textOf, validBody } from '#modules/member-pages/index.js';
-import { UpdateSpace } from '#modules/spaces/index.js';
+import { Spaces, UpdateSpace } from '#modules/spaces/index.js';
 import { Config } from '#platform/config/env.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -27,6 +27,7 @@ export class ShareForms {
     private readonly config: Config,
     private readonly places: SharePlaces,
     private readonly grants: Grants,
+    private readonly spaces: Spaces,
     private readonly updateSpace: UpdateSpace,
     private readonly collections: Collections,
     private readonly links: InviteLinks,
@@ -139,9 +140,14 @@ export class ShareForms {
 
   private async setLevel(actor: Actor, place: SharePlace, form: URLSearchParams): Promise<void> {
     requireScopes(actor, [place.resource.type === 'space' ? 'space:metadata:write' : 'collection:write']);
-    const { resource, level } = place;
-    if (level === undefined) throw new BadRequest('A site has no base role.');
-    if (form.get('was') !== levelText(level))
+    const { resource } = place;
+    if (place.level === undefined) throw new BadRequest('A site has no base role.');
+    // Under the lock: of two forms that are sent at once, the second is judged by what the first has written.
+    const locked = await (resource.type === 'space' ? this.spaces : this.collections).lock(
+      resource.organizationId,
+      resource.id,
+    );
+    if (form.get('was') !== levelText(locked.defaultLevel))
       throw new Conflict(
         'Somebody else changed the base role meanwhile. See what it is now, and choose again.',
       );
