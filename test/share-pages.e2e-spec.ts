@@ -240,6 +240,65 @@ it('the base role is changed by who saw the one before, and never to more than o
   expect((await browser.open(page)).status).toBe(404);
 });
 
+it.each(['space', 'collection'] as const)(
+  'of two changes of the base role of a %s at the same moment, the second is refused',
+  async (kind) => {
+    const id = kind === 'space' ? (await buildSpace(organization)).id : await makeCollection();
+    const page = kind === 'space' ? shareOf(id) : `/app/c/${id}/share`;
+    let second: ReturnType<MemberBrowser['post']> | undefined;
+    await test.db.transaction(async () => {
+      await test.db.execute(`update ${kind}s set default_level = 'read' where id = $1`, [id]);
+      second = admin.post(page, { do: 'level', level: 'edit', was: 'inherit' });
+      while (!(await isSomebodyWaiting())) await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect((await second!).status).toBe(409);
+    expect((await api().get(`/v1/${kind}s/${id}`)).body.defaultLevel).toBe('read');
+  },
+);
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await test.db.query(sql)).length > 0;
+}
+
+it('people whose membership is disabled are listed with the role that they were given, which can be changed', async () => {
+  const space = await buildSpace(organization);
+  const page = shareOf(space.id);
+  const [away, reader] = [await organization.member('read'), await organization.member('read')];
+  const permissions = `/v1/spaces/${space.id}/permissions`;
+  await api().post(permissions, { users: [away.id, reader.id], role: 'edit' });
+  const title = 'Let in here, but disabled in the organization';
+  expect(await admin.read(page)).not.toContain(title);
+  const disable = `update organization_members set disabled = true where organization_id = $1 and user_id = $2`;
+  await test.db.execute(disable, [organization.id, away.id]);
+
+  const html = await admin.read(page);
+  const people = html.slice(0, html.indexOf(title));
+  const disabled = html.slice(html.lastIndexOf(title));
+  expect([rowOf(people, reader.email) !== '', rowOf(people, away.email)]).toEqual([true, '']);
+  expect([rowOf(disabled, reader.email), rowOf(disabled, away.email)]).toEqual([
+    '',
+    expect.stringMatching(/class="member-badge">Disabled<.*value="edit" selected/s),
+  ]);
+  expect(await admin.read(`${page}?find=${encodeURIComponent(away.email)}`)).toContain(
+    'Does not get in: the membership is disabled',
+  );
+  const changed = await admin.post(page, { do: 'role', who: `user:${away.id}`, role: 'comment' });
+  expect(await admin.read(changed.headers.get('location')!)).toContain(
+    'does not get in: their membership is disabled.',
+  );
+  const ask = await admin.read(`${page}?remove=user:${away.id}`);
+  expect(ask).toContain('They do not get in now, because their membership is disabled');
+  await admin.post(page, { do: 'remove', who: `user:${away.id}` });
+  expect(await admin.read(page)).not.toContain(title);
+  expect((await api().get(`${permissions}/users`)).body.items).toMatchObject([{ user: { id: reader.id } }]);
+
+  // A role above the reader’s own is shown, but not theirs to change.
+  await api().post(permissions, { users: [away.id], role: 'admin' });
+  const creator = await startMemberBrowser(test, (await organization.member('create')).token);
+  expect(rowOf(await creator.read(page), away.email)).toContain('admin, which is above your own');
+});
+
 it('a link lets somebody in who is not a member yet, as a guest of this alone', async () => {
   const space = await buildSpace(organization);
   const page = shareOf(space.id);

@@ -122,6 +122,13 @@ describe.skipIf(findBrowser() === undefined)('Letting people in, in a browser', 
     await page.goto(`${test.baseUrl}/app/s/${space}/~/share`);
     const chosen = page.getByLabel('Base role').locator('option:checked');
     expect(await chosen.textContent()).toBe('as around it: nobody, from the collection “Shelf”');
+    const people = { users: [guest.id], role: 'comment' };
+    await organization.admin.api.post(`/v1/spaces/${space}/permissions`, people);
+    await test.db.execute('update organization_members set disabled = true where user_id = $1', [guest.id]);
+    await page.reload();
+    const disabled = page.getByRole('region', { name: 'Let in here, but disabled in the organization' });
+    expect(await disabled.getByRole('row', { name: 'Ann Guest' }).textContent()).toContain('Disabled');
+    await expectGoodPage(page, 'disabled');
     const body = { title: 'Our site', spaces: [space] };
     const site = await organization.admin.api.post(`/v1/orgs/${organization.id}/sites`, body);
     await page.goto(`${test.baseUrl}/app/o/${organization.id}/sites/${site.body.id as string}`);

@@ -24,6 +24,19 @@ export class GrantsRepository {
     });
   }
 
+  /** Of the grants on the resource itself those of people whose membership is disabled, oldest first. */
+  listDisabled(resource: Resource, page: PageRequest): Promise<Page<Grant>> {
+    return paginate<Grant>(this.db, page, {
+      select: 'g.user_id as grantee, g.role',
+      from: `from user_grants g where ${ON_RESOURCE}
+        and (select u.kind from users u where u.id = g.user_id) = 'person'
+        and exists (select 1 from organization_members m
+          where m.organization_id = $1 and m.user_id = g.user_id and m.disabled)`,
+      values: valuesOf(resource),
+      by: byTime('g.created_at', 'g.user_id'),
+    });
+  }
+
   /** Everything that a team was given a role on, oldest first. */
   listOfTeam(organizationId: string, teamId: string, page: PageRequest): Promise<Page<TeamGrant>> {
     return paginate<TeamGrant>(this.db, page, {

@@ -107,6 +107,11 @@ export class Grants {
     return this.withUsers(await this.grants.list('user', resource, page));
   }
 
+  /** The same for people whose membership is disabled: what they were given gives nothing until it is enabled again. */
+  async listDisabled(resource: Resource, page: PageRequest): Promise<Page<UserPermission>> {
+    return this.withUsers(await this.grants.listDisabled(resource, page));
+  }
+
   /** Roles given to teams on the resource itself, oldest first. */
   async listTeams(actor: Actor, resource: Resource, page: PageRequest): Promise<Page<TeamPermission>> {
     const grants = await this.grants.list('team', resource, page);

@@ -1,4 +1,5 @@
 import { Choice, Field, PostForm, Section, Submit, Tick } from '#modules/member-pages/index.js';
+import type { Role } from '#platform/http/actor.js';
 import { rolesUpTo } from './roles-up-to.js';
 import type { ShareView } from './share-view.types.js';
 
@@ -43,6 +44,11 @@ export function LetIn({ here, view }: { here: string; view: ShareView }) {
   );
 }
 
+function standingOf(held: Role | undefined, isDisabled: boolean): string {
+  if (isDisabled) return 'Does not get in: the membership is disabled';
+  return held === undefined ? 'Does not get in yet' : `Has the role “${held}” here`;
+}
+
 /** The members and teams that were found, to tick and let in. */
 function FoundForm({ here, view: { place, found } }: { here: string; view: ShareView }) {
   const isOne = found.members.length + found.teams.length === 1;
@@ -60,14 +66,14 @@ function FoundForm({ here, view: { place, found } }: { here: string; view: Share
             hint={`${members} ${members === 1 ? 'person' : 'people'}`}
           />
         ))}
-        {found.members.map(({ user, held }) => (
+        {found.members.map(({ user, held, disabled }) => (
           <Tick
             name="user"
             id={`user-${user.id}`}
             value={user.id}
             label={`${user.displayName} (${user.email})`}
             checked={isOne}
-            hint={held === undefined ? 'Does not get in yet' : `Has the role “${held}” here`}
+            hint={standingOf(held, disabled)}
           />
         ))}
       </fieldset>

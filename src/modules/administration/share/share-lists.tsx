@@ -87,6 +87,39 @@ export function SharedPeople({ base, here, view }: ListProps) {
   );
 }
 
+/** People who were let in here, but do not get in while their membership is disabled. */
+export function DisabledPeople({ base, here, view }: ListProps) {
+  const { place, disabled, moreDisabled, isAdmin } = view;
+  if (disabled.length === 0) return null;
+  const urls = isAdmin ? peopleUrls(base, place.resource.organizationId) : null;
+  return (
+    <>
+      <MemberTable
+        title="Let in here, but disabled in the organization"
+        columns={['Name', 'Role given here, once they are enabled again']}
+      >
+        {disabled.map(({ user, permission }) => (
+          <tr>
+            <th scope="row">
+              <PersonName urls={urls} user={user} badge="Disabled" />
+            </th>
+            <td>
+              <Given
+                here={here}
+                who={granteeText({ kind: 'user', id: user.id })}
+                name={user.displayName}
+                role={permission}
+                held={place.held}
+              />
+            </td>
+          </tr>
+        ))}
+      </MemberTable>
+      <MoreLink here={here} cursor={moreDisabled} what="More disabled people" name="disabled" />
+    </>
+  );
+}
+
 function FilterForm({ here, filter }: { here: string; filter: ShareFilter }) {
   return (
     <form class="people-filter" method="get" action={here} role="search" aria-label="Everybody who gets in">
@@ -127,20 +160,11 @@ function PersonRow({ base, here, view, person }: ListProps & { person: SharedPer
   return (
     <tr>
       <th scope="row">
-        <span class="people-name">
-          <Face person={user} size="medium" />
-          <span>
-            {isAdmin ? (
-              <a href={peopleUrls(base, organizationId).member(user.id)} dir="auto">
-                {user.displayName}
-              </a>
-            ) : (
-              <bdi>{user.displayName}</bdi>
-            )}{' '}
-            {user.id === ownId && <span class="member-badge">You</span>}
-            <span class="member-hint">{user.email}</span>
-          </span>
-        </span>
+        <PersonName
+          urls={isAdmin ? peopleUrls(base, organizationId) : null}
+          user={user}
+          badge={user.id === ownId ? 'You' : null}
+        />
       </th>
       <td>{permission}</td>
       <td dir="auto">{why}</td>
@@ -168,6 +192,34 @@ function PersonRow({ base, here, view, person }: ListProps & { person: SharedPer
         </td>
       )}
     </tr>
+  );
+}
+
+/** @param urls of the pages of members; null for those who may not see them. */
+function PersonName({
+  urls,
+  user,
+  badge,
+}: {
+  urls: ReturnType<typeof peopleUrls> | null;
+  user: SharedPerson['user'];
+  badge: string | null;
+}) {
+  return (
+    <span class="people-name">
+      <Face person={user} size="medium" />
+      <span>
+        {urls ? (
+          <a href={urls.member(user.id)} dir="auto">
+            {user.displayName}
+          </a>
+        ) : (
+          <bdi>{user.displayName}</bdi>
+        )}{' '}
+        {badge !== null && <span class="member-badge">{badge}</span>}
+        <span class="member-hint">{user.email}</span>
+      </span>
+    </span>
   );
 }
 

@@ -17,7 +17,7 @@ import { granteeText } from './grantee.js';
 import { ENDS_OWN_WAY, levelText, NOBODY } from './share-forms.js';
 import { LetIn } from './let-in.js';
 import { ShareLinks } from './share-links.js';
-import { SharedPeople, SharedTeams } from './share-lists.js';
+import { DisabledPeople, SharedPeople, SharedTeams } from './share-lists.js';
 import { rolesUpTo } from './roles-up-to.js';
 import { sharePath } from './share-urls.js';
 import type { Leaving, ShareView } from './share-view.types.js';
@@ -39,6 +39,7 @@ export function sharePage(base: string, view: ShareView): ShownPage {
       <LetIn here={here} view={view} />
       <SharedTeams base={base} here={here} view={view} />
       <SharedPeople base={base} here={here} view={view} />
+      <DisabledPeople base={base} here={here} view={view} />
       {view.links && <ShareLinks here={here} view={view} links={view.links} />}
     </>,
   );

@@ -1,4 +1,4 @@
-import type { EffectivePermission, Grantee, TeamPermission } from '#modules/access/index.js';
+import type { EffectivePermission, Grantee, TeamPermission, UserPermission } from '#modules/access/index.js';
 import type { FormState } from '#modules/member-pages/index.js';
 import type { Member } from '#modules/organizations/index.js';
 import type { Team } from '#modules/teams/index.js';
@@ -64,6 +64,9 @@ export interface ShareView {
   people: readonly SharedPerson[];
   morePeople: string | null;
   filter: ShareFilter;
+  /** People with a role that was given here, which gives nothing while their membership is disabled. */
+  disabled: readonly UserPermission[];
+  moreDisabled: string | null;
   /** Links that let people in; null for a site, which has no such links. */
   links: { items: readonly ShareLink[]; areOn: boolean } | null;
   leaving: Leaving | null;

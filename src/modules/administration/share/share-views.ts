@@ -44,6 +44,8 @@ export class ShareViews {
     const people = await this.people(actor, place, filter, query.get('page'));
     const page = { limit: MOST, page: query.get('teams') ?? undefined };
     const teams = await this.grants.listTeams(actor, resource, page);
+    const ofDisabled = { limit: MOST, page: query.get('disabled') ?? undefined };
+    const disabled = await this.grants.listDisabled(resource, ofDisabled);
     return {
       place,
       ownId: actor.userId,
@@ -56,6 +58,8 @@ export class ShareViews {
       moreTeams: teams.next?.page ?? null,
       ...people,
       filter,
+      disabled: disabled.items,
+      moreDisabled: disabled.next?.page ?? null,
       links: await this.linksTo(actor, resource),
       leaving: await this.leaving(actor, place, readGrantee(query.get('remove'))),
       now: this.clock.now(),
@@ -135,6 +139,8 @@ export class ShareViews {
   }
 
   private async keptBy(actor: Actor, resource: Resource, who: Grantee): Promise<string> {
+    if (await this.isDisabled(resource.organizationId, who))
+      return 'They do not get in now, because their membership is disabled; once it is enabled again, this role is gone.';
     const rest = await this.roleOf(actor, resource, who.id, who);
     return rest === null
       ? 'They do not get in any more after that.'
@@ -160,11 +166,12 @@ export class ShareViews {
     const name = who?.kind === 'user' && (await this.nameOf(resource.organizationId, who));
     if (!who || !name) return state;
     const now = await this.roleOf(actor, resource, who.id);
-    const standing =
-      now === null
-        ? `${name} does not get in any more.`
-        : `${name} has the role “${now.role}” now: ${lowerFirst(now.why)}.`;
-    return { ...state, notice: `${state.notice} ${standing}` };
+    const standing = now
+      ? `has the role “${now.role}” now: ${lowerFirst(now.why)}.`
+      : (await this.isDisabled(resource.organizationId, who))
+        ? 'does not get in: their membership is disabled.'
+        : 'does not get in any more.';
+    return { ...state, notice: `${state.notice} ${name} ${standing}` };
   }
 
   private async roleOf(
@@ -177,6 +184,10 @@ export class ShareViews {
     if (!found) return null;
     const names = await this.origins.namesOf(actor, organizationId, [found.origin]);
     return { role: found.role, why: reasonOf(found, { type, id }, names) };
+  }
+
+  private async isDisabled(organizationId: string, { kind, id }: Grantee): Promise<boolean> {
+    return kind === 'user' && ((await this.members.findMembership(organizationId, id))?.disabled ?? false);
   }
 
   /** The name of a member or team of the organization; null for others. */
