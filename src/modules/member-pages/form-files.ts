@@ -27,21 +27,23 @@ export function hasFormFiles({ headers }: IncomingMessage): boolean {
  * that none is in memory as a whole; the fields come before them. Fields of files in which nothing was chosen are left out.
  * @param receive takes all bytes of a file; `form` has the fields that stand before it.
  * @param most files that the form may have.
+ * @param fieldLimit bytes of a field; 8 KB where it is absent.
  * @throws as `readOwnForm`, UnsupportedMediaType, BadRequest for a form that breaks off or has more files, and the errors of `receive`.
  */
 export async function readOwnFiles<T>(
   message: IncomingMessage,
   receive: (file: FormFile, form: URLSearchParams) => Promise<T>,
   most: number,
+  fieldLimit = BODY_LIMIT,
 ): Promise<{ form: URLSearchParams; received: T[] }> {
   refuseOtherSites(message);
   const form = new URLSearchParams();
   const received: T[] = [];
   const queue = new FileQueue();
-  const parser = open(message, most);
+  const parser = open(message, most, fieldLimit);
   parser.on('field', (name, value, { valueTruncated }) => {
     if (valueTruncated)
-      queue.fail(new PayloadTooLarge(`A field of the form is longer than ${BODY_LIMIT} bytes.`));
+      queue.fail(new PayloadTooLarge(`A field of the form is longer than ${fieldLimit} bytes.`));
     else form.append(name, value);
   });
   parser.on('file', (_, stream, { filename = '', mimeType }) => {
@@ -68,13 +70,25 @@ export async function readOwnFiles<T>(
   return { form, received };
 }
 
-function open(message: IncomingMessage, files: number) {
+/** The text of a file of a form. @param most bytes that it may have. @throws PayloadTooLarge */
+export async function readFileText({ stream }: Pick<FormFile, 'stream'>, most: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > most) throw new PayloadTooLarge(`The file is larger than ${most / 1024} KB.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function open(message: IncomingMessage, files: number, fieldSize: number) {
   try {
     return busboy({
       headers: message.headers,
       preservePath: true,
       defParamCharset: 'utf8',
-      limits: { fieldSize: BODY_LIMIT, fields: MOST_FIELDS, files },
+      limits: { fieldSize, fields: MOST_FIELDS, files },
     });
   } catch {
     message.resume();

@@ -10,7 +10,7 @@ export { showOrSubmit } from './form-page.js';
 export { PostForm, refuseScripts } from './forms.js';
 export { draftPlace } from './preview/preview-places.js';
 export { encodePath } from './preview/preview-bar.js';
-export { hasFormFiles, readOwnFiles } from './form-files.js';
+export { hasFormFiles, readFileText, readOwnFiles } from './form-files.js';
 export {
   ButtonForm,
   Choice,

@@ -1,8 +1,7 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { validBody } from '#modules/member-pages/index.js';
 import { BulkRedirectBody, type SiteRedirectEntity } from '#modules/sites/index.js';
 import { BadRequest, DomainError } from '#platform/http/errors.js';
-import type { Cell } from '../csv.js';
+import { type Cell, readCsv } from '../csv.js';
 import type { SitePageIndex } from '../sites/site-page-index.js';
 import type { RedirectTargets } from './redirect-targets.js';
 
@@ -50,7 +49,7 @@ export async function readTable(
   index: SitePageIndex,
   targets: RedirectTargets,
 ): Promise<RedirectLine[]> {
-  const records = recordsOf(text);
+  const records = readCsv(text);
   const [first] = records;
   const named = first ? columnsOf(first.record) : null;
   const columns: readonly (Column | null)[] = named ?? COLUMNS;
@@ -112,35 +111,4 @@ function columnsOf(record: readonly string[]): (Column | null)[] | null {
   if (!names.includes('destination'))
     throw new BadRequest('The first line names no column "destination"; name it, or leave that line out.');
   return names.map((name) => COLUMNS.find((column) => column === name) ?? null);
-}
-
-function recordsOf(text: string): { record: string[]; line: number }[] {
-  try {
-    const records = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      max_record_size: 10_000,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    return records.map(({ record, info: { lines } }) => ({ record, line: lines }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error['lines'] === 'number' ? `Line ${error['lines']}: ` : '';
-    throw new BadRequest(
-      `${line}the table cannot be read: a quotation mark is missing or too many, or a line is too long.`,
-    );
-  }
-}
-
-/** Spreadsheets write semicolons where numbers have decimal commas, and tabs into the clipboard. */
-function delimiterOf(text: string): string {
-  const [first = ''] = text.split(/\r?\n/, 1);
-  const [best = ','] = [',', ';', '\t'].sort(
-    (one, other) => first.split(other).length - first.split(one).length,
-  );
-  return best;
 }

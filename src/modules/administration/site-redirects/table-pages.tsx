@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
   AppRoute,
@@ -9,6 +8,7 @@ import {
   MemberShell,
   Outcome,
   PostForm,
+  readFileText,
   readOwnFiles,
   Section,
   seeOther,
@@ -19,7 +19,8 @@ import type { SiteAnswer } from '#modules/publishing/index.js';
 import { type SiteRedirectEntity, SiteRedirects, type SiteRow, Sites } from '#modules/sites/index.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, DomainError, NotFound, PayloadTooLarge } from '#platform/http/errors.js';
+import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
+import { CsvReport } from '../csv-report.js';
 import { csvFile } from '../csv.js';
 import { siteFrame } from '../sites/site-frame.js';
 import { SitePageIndexes } from '../sites/site-page-index.js';
@@ -27,7 +28,7 @@ import { SCOPES } from './redirect-list-pages.js';
 import { COLUMNS, lineOf, MOST_BYTES, MOST_LINES, readTable, type RedirectLine } from './redirect-table.js';
 import { RedirectTargets } from './redirect-targets.js';
 import { redirectUrls } from './redirect-urls.js';
-import { judged, type JudgedLine, TableReport } from './table-report.js';
+import { judged, type JudgedLine, reported } from './table-report.js';
 
 /** A form writes up to three bytes for one of the table. */
 const FORM_LIMIT = 3 * MOST_BYTES;
@@ -138,7 +139,7 @@ export class RedirectTablePages {
     show: Show,
   ): Promise<SiteAnswer> {
     try {
-      const { received } = await readOwnFiles(message, ({ stream }) => readText(stream), 1);
+      const { received } = await readOwnFiles(message, (file) => readFileText(file, MOST_BYTES), 1);
       return await this.preview(actor, row, received[0] ?? '', show);
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
@@ -165,8 +166,10 @@ export class RedirectTablePages {
         <Outcome problem={problem} />
         {lines && (
           <Section title={isDone ? 'Done' : 'Outcome of the table'}>
-            <TableReport
-              lines={lines}
+            <CsvReport
+              lines={lines.map(reported)}
+              noun="redirect"
+              columns={['Old address', 'Leads to']}
               {...(isDone ? {} : { apply: { action: urls.table, text: text ?? '' } })}
             />
           </Section>
@@ -243,16 +246,4 @@ function TableForms({ action, text }: { action: string; text: string }) {
       </Section>
     </>
   );
-}
-
-/** @throws PayloadTooLarge for a longer text than a table may be. */
-async function readText(stream: Readable): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of stream as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MOST_BYTES) throw new PayloadTooLarge(`The file is larger than ${MOST_BYTES / 1024} KB.`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
