@@ -38,6 +38,6 @@ const PROCESSING = [ConversationsJobs, ProcessConversations, ReadConversation, C
     IngestConversations,
     SourceNames,
   ],
-  exports: [Conversations, Clusters],
+  exports: [Conversations, Clusters, IngestConversations],
 })
 export class ConversationsModule {}

@@ -13,8 +13,11 @@ import { ConversationsRepository } from '../records/conversations.repository.js'
 import { IssuesRepository } from '../records/issues.repository.js';
 
 const WEEKS = 13;
-/** So many words of a cluster are looked for; fewer where nothing has so many. */
-const WORDS_SEARCHED = [4, 2, 1];
+/** So many words of a cluster are looked for; fewer where nothing has so many. A page with one word of several answers by chance only. */
+const WORDS_SEARCHED = [4, 3, 2];
+
+/** Share of a cluster's questions that have a word that is looked for. */
+const SHARED = 0.3;
 
 /** A cluster with what is counted when it is asked for. */
 export interface ClusterView {
@@ -69,6 +72,7 @@ export class Clusters {
     for (const most of WORDS_SEARCHED) {
       const query = words.slice(0, most).join(' ');
       if (query === '') break;
+      if (words.length < most && most > 2) continue;
       found = await this.search.inOrganization(actor, organizationId, query, page);
       if (found.count > 0) break;
     }
@@ -135,7 +139,7 @@ export class Clusters {
   }
 }
 
-/** Words that most titles have, as they are written most, the commonest first. */
+/** Words of the titles, as they are written most, the commonest first; those that only few of them have are left out. */
 function sharedWords(titles: readonly string[]): string[] {
   const counts = new Map<string, { word: string; titles: number }>();
   for (const title of titles) {
@@ -145,5 +149,6 @@ function sharedWords(titles: readonly string[]): string[] {
       else counts.set(term, { word, titles: 1 });
     }
   }
-  return [...counts.values()].sort((a, b) => b.titles - a.titles).map(({ word }) => word);
+  const shared = [...counts.values()].filter((count) => count.titles >= titles.length * SHARED);
+  return shared.sort((a, b) => b.titles - a.titles).map(({ word }) => word);
 }

@@ -39,11 +39,25 @@ export class IngestConversations {
    * @throws NotFound, Forbidden, BadRequest that names the place in the list of what does not fit.
    */
   async execute(actor: Actor, organizationId: string, body: unknown): Promise<void> {
-    requireAllowed('organization', ingestConversationsVerdict(actor, organizationId));
     const isList = Array.isArray(body);
     const inputs: unknown[] = isList ? (body as unknown[]) : [body];
     if (inputs.length > MAX_AT_ONCE)
       throw new BadRequest(`Send at most ${MAX_AT_ONCE} conversations at once; these are ${inputs.length}.`);
+    await this.takeAll(actor, organizationId, inputs, (at) => (isList ? `[${at}]` : ''));
+  }
+
+  /**
+   * As `execute`, without a limit of how many.
+   * @param placeOf names one of the inputs where it is refused.
+   * @throws NotFound, Forbidden, BadRequest that begins with the place of what does not fit.
+   */
+  async takeAll(
+    actor: Actor,
+    organizationId: string,
+    inputs: readonly unknown[],
+    placeOf: (at: number) => string,
+  ): Promise<void> {
+    this.requireSender(actor, organizationId);
     const now = this.clock.now();
     const source = await this.sources.namesOf(actor);
     // Of several with one id the last counts.
@@ -51,7 +65,7 @@ export class IngestConversations {
     // Others are answered while a hundred long mails are read.
     const eventLoop = new EventLoopYield();
     for (const [at, input] of inputs.entries()) {
-      const place = isList ? `[${at}]` : '';
+      const place = placeOf(at);
       await eventLoop.yieldIfDue();
       const one = masked(await this.check(input, place), place, now);
       const digest = createHash('sha256')
@@ -66,6 +80,11 @@ export class IngestConversations {
       // One that waits takes all there are.
       await this.jobs.enqueue(PROCESS_CONVERSATIONS, { organizationId }, { singletonKey: organizationId });
     });
+  }
+
+  /** @throws NotFound for strangers, Forbidden for those who may not hand in conversations. */
+  requireSender(actor: Actor, organizationId: string): void {
+    requireAllowed('organization', ingestConversationsVerdict(actor, organizationId));
   }
 
   private async check(input: unknown, place: string): Promise<ConversationInputBody> {
