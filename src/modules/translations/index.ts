@@ -1,4 +1,9 @@
 export { TranslationsModule } from './translations.module.js';
+export { type Terms, UpdateGlossaryBody } from './glossary/glossary.dto.js';
+export { type GlossaryEntry, MAX_ENTRIES } from './glossary/glossary-operations.js';
+export { glossaryVerdict } from './glossary/glossary.policy.js';
+export { Glossary } from './glossary/glossary.service.js';
+export { PatchTranslationBody, PutTranslationBody } from './translation.dto.js';
 export { CreateTranslation } from './create-translation.js';
 export type { RunTrigger } from './records/translation-run.entity.js';
 export type { TranslationRun } from './records/translation-runs.repository.js';

@@ -47,6 +47,6 @@ const RUNNING = [RunQueue, TranslationRunWorker, TranslateContent, LandTranslati
     Translations,
     CreateTranslation,
   ],
-  exports: [Translations, CreateTranslation],
+  exports: [Translations, CreateTranslation, Glossary],
 })
 export class TranslationsModule {}

@@ -6,9 +6,14 @@ import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Operation } from '#platform/http/operation.js';
-import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { GlossaryEntryParams, GlossaryEntryResource, UpdateGlossaryBody } from './glossary.dto.js';
+import {
+  GlossaryEntryParams,
+  GlossaryEntryResource,
+  ListGlossaryQuery,
+  UpdateGlossaryBody,
+} from './glossary.dto.js';
 import { presentGlossaryEntry } from './glossary.presenter.js';
 import { Glossary } from './glossary.service.js';
 
@@ -27,9 +32,9 @@ export class GlossaryController {
   async list(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: OrganizationParams,
-    @Query() query: PageQuery,
+    @Query() { search, ...page }: ListGlossaryQuery,
   ): Promise<Page<GlossaryEntryResource>> {
-    return mapPage(await this.glossary.list(actor, organizationId, query), (entry) =>
+    return mapPage(await this.glossary.list(actor, organizationId, page, search), (entry) =>
       presentGlossaryEntry(entry, this.urls),
     );
   }

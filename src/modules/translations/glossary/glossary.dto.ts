@@ -2,6 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { LANGUAGES } from '#modules/spaces/index.js';
 import { EnumField, MapField, TextField, UnionField } from '#platform/http/fields.js';
+import { PageQuery } from '#platform/http/page.dto.js';
 
 /** Terms by language. */
 export type Terms = Readonly<Record<string, string>>;
@@ -34,6 +35,11 @@ const TERMS = {
 export class GlossaryEntryParams extends OrganizationParams {
   @TextField({ max: 64, description: 'Id of the entry' })
   glossaryEntryId: string;
+}
+
+export class ListGlossaryQuery extends PageQuery {
+  @TextField({ optional: true, max: 255, description: 'Only entries with this in one of their terms' })
+  search?: string;
 }
 
 export class InsertGlossaryEntryBody {

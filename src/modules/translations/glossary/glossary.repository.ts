@@ -14,12 +14,14 @@ const COLUMNS = entityColumns(GlossaryEntryEntity);
 export class GlossaryRepository {
   constructor(private readonly db: Database) {}
 
-  /** Oldest first. */
-  list(organizationId: string, page: PageRequest): Promise<Page<GlossaryEntry>> {
+  /** Oldest first. @param search only entries with this in one of their terms; a glossary is small enough to look at each. */
+  list(organizationId: string, page: PageRequest, search?: string): Promise<Page<GlossaryEntry>> {
+    const matching = `and exists (select from jsonb_each_text(translations) as term (language, words)
+      where position(lower($2) in lower(term.words)) > 0)`;
     return paginate(this.db, page, {
       select: COLUMNS,
-      from: 'from glossary_entries where organization_id = $1',
-      values: [organizationId],
+      from: `from glossary_entries where organization_id = $1 ${search === undefined ? '' : matching}`,
+      values: [organizationId, ...(search === undefined ? [] : [search])],
       by: byText('id'),
     });
   }

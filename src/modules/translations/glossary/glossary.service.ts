@@ -27,10 +27,19 @@ export class Glossary {
     private readonly entries: GlossaryRepository,
   ) {}
 
-  /** Oldest first. @throws NotFound for those who are no member, and for guests. */
-  async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<GlossaryEntry>> {
+  /**
+   * Oldest first.
+   * @param search only entries with this in one of their terms.
+   * @throws NotFound for those who are no member, and for guests.
+   */
+  async list(
+    actor: Actor,
+    organizationId: string,
+    page: PageRequest,
+    search?: string,
+  ): Promise<Page<GlossaryEntry>> {
     authorize(actor, organizationId, 'view');
-    return this.entries.list(organizationId, page);
+    return this.entries.list(organizationId, page, search?.trim() || undefined);
   }
 
   /** @throws NotFound */
