@@ -63,6 +63,7 @@ describe('Pages about conversations', () => {
     expect(ordered).toMatch(/<option value="issues" selected>/);
     expect((await admin.open(`${list}?page=nonsense`)).status).toBe(400);
     expect((await admin.post(list, {})).status).toBe(405);
+    expect((await admin.post(cluster, { do: 'nothing' })).status).toBe(400);
   });
 
   it('they show the questions of a cluster, the pages that may answer them, and the change requests made for it', async () => {

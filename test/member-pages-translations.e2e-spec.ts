@@ -91,6 +91,45 @@ describe('Pages about translations', () => {
     expect(body.items).toMatchObject([{ source: 'ui', actor: { id: organization.admin.id } }]);
   });
 
+  it('they change instructions and settings, and end a translation, whose space stays', async () => {
+    const own = await buildOrganization(test);
+    const { id } = await buildSpace(own, { title: 'Guide' });
+    const { id: translation, result, urls } = await buildTranslation(test, own, id, { automatic: false });
+    const pages = `/app/o/${own.id}/translations`;
+    const page = `${pages}/${translation}`;
+    const admin = await startMemberBrowser(test, own.admin.token);
+    expect(await admin.read(page)).toContain('stays with all its pages');
+    const settings = { do: 'settings', automatic: 'on', sites: 'on' };
+    const instructions = { do: 'instructions', instructions: 'Say **du** & “du”.' };
+    for (const form of [settings, instructions]) {
+      const answer = await admin.post(page, form);
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?done=${form.do}`]);
+    }
+    await test.settle();
+    const changed = await readTranslation(own.admin, urls.location);
+    expect(changed).toMatchObject({ automatic: true, onSites: true });
+    const shown = await admin.read(`${page}?done=instructions`);
+    for (const part of ['Other instructions', 'The instructions are changed.', 'Say **du** &amp; “du”.'])
+      expect(shown).toContain(part);
+    await admin.post(page, { do: 'settings' });
+    expect(await readTranslation(own.admin, urls.location)).toMatchObject({
+      automatic: false,
+      onSites: false,
+    });
+
+    const reader = await startMemberBrowser(test, (await own.member('read')).token);
+    expect(await reader.read(page)).not.toMatch(/value="(settings|instructions|delete)"/);
+    const stranger = await startMemberBrowser(test, organization.admin.token);
+    for (const form of [settings, instructions, { do: 'delete' }]) {
+      expect((await reader.post(page, form)).status).toBe(403);
+      expect((await stranger.post(page, form)).status).toBe(404);
+    }
+    expect((await admin.post(page, { do: 'delete' })).headers.get('location')).toBe(`${pages}?done=delete`);
+    expect(await admin.read(`${pages}?done=delete`)).toContain('The translation is ended.');
+    expect((await admin.open(page)).status).toBe(404);
+    expect((await own.admin.api.get(`/v1/spaces/${result.space}`)).status).toBe(200);
+  });
+
   it('they take the language of the space where it has one', async () => {
     const admin = await startMemberBrowser(test, organization.admin.token);
     const { id } = await buildSpace(organization, { title: 'Handbuch', language: 'de' });

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuditPagesModule } from './audit/audit-pages.module.js';
 import { ContentPagesModule } from './content/content-pages.module.js';
 import { FirstStepsModule } from './first-steps/first-steps.module.js';
+import { GlossaryPagesModule } from './glossary/glossary-pages.module.js';
+import { ConversationIntakeModule } from './conversation-intake/conversation-intake.module.js';
 import { MemberSignInModule } from './member-sign-in/member-sign-in.module.js';
 import { OperateModule } from './operate/operate.module.js';
 import { PeoplePagesModule } from './people/people-pages.module.js';
@@ -24,6 +26,8 @@ import { ViewpointModule } from './viewpoint/viewpoint.module.js';
     AuditPagesModule,
     ContentPagesModule,
     FirstStepsModule,
+    GlossaryPagesModule,
+    ConversationIntakeModule,
     MemberSignInModule,
     OperateModule,
     PeoplePagesModule,

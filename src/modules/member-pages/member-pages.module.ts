@@ -21,8 +21,11 @@ import { StorageModule } from '#modules/storage/index.js';
 import { TemplatesModule } from '#modules/templates/index.js';
 import { TranslationsModule } from '#modules/translations/index.js';
 import { SignInModule, UsersModule } from '#modules/users/index.js';
+import { ClusterForms } from './conversations/cluster-forms.js';
 import { ConversationPages } from './conversations/conversation-pages.js';
 import { ConversationViews } from './conversations/conversation-views.js';
+import { SpecificationForms } from './openapi/specification-forms.js';
+import { SpecificationUses } from './openapi/specification-uses.js';
 import { SpecificationPages } from './openapi/specification-pages.js';
 import { IntegrationForms } from './integrations/integration-forms.js';
 import { IntegrationPages } from './integrations/integration-pages.js';
@@ -91,6 +94,7 @@ import { CommandLinePage } from './sso/command-line.js';
 import { HiddenOrganizations } from './sso/hidden-organizations.js';
 import { OidcRequests } from './sso/oidc.js';
 import { SingleSignOn } from './sso/sso.js';
+import { TranslationForms } from './translations/translation-forms.js';
 import { TranslationPages } from './translations/translation-pages.js';
 import { TranslationViews } from './translations/translation-views.js';
 
@@ -143,9 +147,13 @@ import { TranslationViews } from './translations/translation-views.js';
     IntegrationForms,
     IntegrationPages,
     TranslationViews,
+    TranslationForms,
     TranslationPages,
     ConversationViews,
+    ClusterForms,
     ConversationPages,
+    SpecificationForms,
+    SpecificationUses,
     SpecificationPages,
     MemberLists,
     PreviewPlaces,

@@ -1,4 +1,7 @@
 export { OpenApiModule } from './openapi.module.js';
+export { CreateSpecBody, PutSpecBody, UpdateSpecBody } from './openapi.dto.js';
+export { sourceOf } from './spec-source.js';
+export { MAX_SOURCE_SIZE } from './processing/source-fetch.js';
 export { presentSpec } from './openapi.presenter.js';
 export { OpenApiSpecs } from './openapi-specs.service.js';
 export { OpenApiVersions } from './openapi-versions.service.js';
@@ -19,6 +22,6 @@ export type {
 export type { ReferenceMember, ReferenceSchema } from './reference-model/reference-schema.js';
 export { SchemasReference } from './reference-model/schemas-reference.js';
 export type { ReferenceSecurity } from './reference-model/security.js';
-export type { ShownSpec, SpecRecord, SpecView, VersionRecord } from './openapi.types.js';
+export type { ShownSpec, SpecRecord, SpecSource, SpecView, VersionRecord } from './openapi.types.js';
 export type { Specification } from './processing/specification.js';
 export type {} from './openapi.events.js';

@@ -6,7 +6,6 @@ import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
-import { BadRequest } from '#platform/http/errors.js';
 import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
@@ -16,12 +15,11 @@ import {
   PutSpecParams,
   SpecParams,
   SpecResource,
-  type SpecSourceInput,
   UpdateSpecBody,
 } from './openapi.dto.js';
 import { presentSpec } from './openapi.presenter.js';
 import { OpenApiSpecs } from './openapi-specs.service.js';
-import type { SpecSource } from './openapi.types.js';
+import { sourceOf } from './spec-source.js';
 
 @ApiTags('openapi')
 @Controller('v1/orgs/:organizationId/openapi')
@@ -110,14 +108,4 @@ export class OpenApiSpecsController {
   ): Promise<void> {
     await this.specs.delete(actor, organizationId, specSlug);
   }
-}
-
-function sourceOf({ url, text }: SpecSourceInput): SpecSource {
-  if (url !== undefined && text === undefined) {
-    const { username, password } = new URL(url);
-    if (username === '' && password === '') return { url };
-    throw new BadRequest('source.url must have no user name or password in it: members see the address.');
-  }
-  if (text !== undefined && url === undefined) return { text };
-  throw new BadRequest('source needs either a url or a text.');
 }

@@ -3,7 +3,7 @@ import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import { perRow } from '#platform/database/per-row.js';
 import type { ContentRef } from '#modules/documents/index.js';
-import type { ProjectedPage, ProjectedPageRow } from './projection.types.js';
+import type { NamingPage, ProjectedPage, ProjectedPageRow } from './projection.types.js';
 
 const COLUMNS = `p.page_id as "pageId", p.parent_id as "parentId", p.position, p.path, p.slug, p.title, p.description, p.type,
   p.document_hash as "documentHash", p.page_hash as "pageHash", p.hidden, p.no_index as "noIndex"`;
@@ -170,6 +170,22 @@ export class ProjectionRepository {
     return this.db.queryColumn<string>(
       `select distinct space_id as id from ${NAMING('$2')} where organization_id = $1`,
       [organizationId, storableJson([{ source: 'computed', ref }])],
+    );
+  }
+
+  listNamingPages(organizationId: string, ref: ContentRef, most: number): Promise<NamingPage[]> {
+    const columns = 'p.space_id as "spaceId", p.page_id as "pageId", p.title';
+    return this.db.query<NamingPage & { [column: string]: unknown }>(
+      `select distinct on ("spaceId", "pageId") * from (
+         select ${columns}, true as "isComputed"
+         from (select * from content_pages where refs @> $2::jsonb offset 0) p where p.organization_id = $1
+         union all
+         select ${columns}, false
+         from (select organization_id, document_hash from content_documents where refs @> $3::jsonb offset 0) d
+           cross join ${perRow('select * from content_pages where organization_id = $1 and document_hash = d.document_hash')} p
+         where d.organization_id = $1) page
+       order by "spaceId", "pageId", "isComputed" desc limit $4`,
+      [organizationId, storableJson([{ source: 'computed', ref }]), storableJson([{ ref }]), most],
     );
   }
 

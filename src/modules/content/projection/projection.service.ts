@@ -15,7 +15,7 @@ import { FormerPathsRepository } from './former-paths.repository.js';
 import { projectEntryChanges } from './project-entries.js';
 import { ProjectionFollowers } from './projection-followers.js';
 import { ProjectionRepository } from './projection.repository.js';
-import type { ProjectedEntry, ProjectedPage, ProjectedPageRow } from './projection.types.js';
+import type { NamingPage, ProjectedEntry, ProjectedPage, ProjectedPageRow } from './projection.types.js';
 
 /**
  * One row for each page of a space's current content. The rows can be rebuilt from the tree at any time, and the
@@ -143,6 +143,11 @@ export class Projection {
   /** Spaces with a page computed from the target of `ref`. */
   listSpacesComputedFrom(organizationId: string, ref: ContentRef): Promise<string[]> {
     return this.projection.listSpacesComputedFrom(organizationId, ref);
+  }
+
+  /** Pages of the current contents that are computed from the target of `ref`, or have a block that names it. @param most of them. */
+  listNamingPages(organizationId: string, ref: ContentRef, most: number): Promise<NamingPage[]> {
+    return this.projection.listNamingPages(organizationId, ref, most);
   }
 
   /**

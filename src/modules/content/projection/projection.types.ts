@@ -34,3 +34,12 @@ export interface ProjectedEntry {
   /** Hash of the document of a reusable content, unless it is empty. */
   documentHash: string | null;
 }
+
+/** A page of the current content of a space that shows something. */
+export interface NamingPage {
+  spaceId: string;
+  pageId: string;
+  title: string;
+  /** True where the whole page is computed from it; else a block of its text names it. */
+  isComputed: boolean;
+}

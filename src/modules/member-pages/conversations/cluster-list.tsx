@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { CLUSTER_ORDERS, CLUSTER_STATUSES, ClusterView } from '#modules/conversations/index.js';
 import { type ShownPage, shownPage } from '../shell/shown-page.js';
+import { Empty } from '../fields.js';
 import { MemberTable } from '../member-table.js';
 import { MemberTime } from '../member-time.js';
 import type { ClusterListView } from './cluster-page.types.js';
 import { Pulse } from './pulse.js';
+import { summaryBesides } from './summary-besides.js';
 
 const COLUMNS = ['Question', 'Last 13 weeks', 'Asked', 'Conversations', 'Change requests', 'Changed (UTC)'];
 const ORDERS: Record<(typeof CLUSTER_ORDERS)[number], string> = {
@@ -23,12 +25,17 @@ const DIRECTIONS = { desc: 'Most or newest first', asc: 'Fewest or oldest first'
 
 /** List of frequent questions in an organization. */
 export function clusterList(base: string, view: ClusterListView): ShownPage {
-  const { organization, clusters, filter, more } = view;
+  const { organization, clusters, filter, more, canHandIn } = view;
   const here = `${base}/app/o/${encodeURIComponent(organization.id)}/conversations`;
   return shownPage(
     { title: 'Conversations', organizationId: organization.id },
     <>
       <p>What readers ask your support again and again, in their words.</p>
+      {canHandIn && (
+        <p>
+          <a href={`${here}/hand-in`}>Hand in conversations</a>
+        </p>
+      )}
       <form method="get" action={here} class="member-filter">
         <Choice name="status" label="Show" value={filter.status ?? ''} options={{ '': 'All', ...STATUSES }} />
         <Choice name="orderBy" label="Order by" value={filter.orderBy} options={ORDERS} />
@@ -38,11 +45,7 @@ export function clusterList(base: string, view: ClusterListView): ShownPage {
         </button>
       </form>
       {clusters.length === 0 ? (
-        <p>
-          {filter.status === undefined
-            ? 'Nothing was asked more than once yet.'
-            : 'No questions have this status.'}
-        </p>
+        <NoQuestions here={here} isFiltered={filter.status !== undefined} canHandIn={canHandIn} />
       ) : (
         <MemberTable title="Questions" columns={COLUMNS}>
           {clusters.map((cluster) => (
@@ -56,6 +59,35 @@ export function clusterList(base: string, view: ClusterListView): ShownPage {
         </p>
       )}
     </>,
+  );
+}
+
+/** Says why the list is empty, and how to fill it. */
+function NoQuestions({
+  here,
+  isFiltered,
+  canHandIn,
+}: {
+  here: string;
+  isFiltered: boolean;
+  canHandIn: boolean;
+}) {
+  if (isFiltered) return <p>No questions have this status.</p>;
+  return (
+    <Empty>
+      <p>Nothing was asked more than once yet.</p>
+      <p>
+        {canHandIn ? (
+          <>
+            <a href={`${here}/hand-in`}>Hand in what readers asked</a>, as a file or one by one. An
+            integration or a script of yours can do it with <code>POST /v1/orgs/…/conversations</code>.
+          </>
+        ) : (
+          'Members with the role “create” or a stronger one in the organization hand in what readers asked.'
+        )}{' '}
+        Questions that more than one person had are brought together here.
+      </p>
+    </Empty>
   );
 }
 
@@ -90,11 +122,12 @@ function Choice({
 
 function Row({ here, view: { cluster, weeklyPulse } }: { here: string; view: ClusterView }) {
   const { id, label, summary, issues, conversations, tasksTotal, updatedAt } = cluster;
+  const besides = summaryBesides(label, summary);
   return (
     <tr>
       <th scope="row" dir="auto">
         <a href={`${here}/${encodeURIComponent(id)}`}>{label}</a>
-        {summary !== label && <p class="member-hint">{summary}</p>}
+        {besides !== '' && <p class="member-hint">{besides}</p>}
       </th>
       <td>
         <Pulse weeks={weeklyPulse} />

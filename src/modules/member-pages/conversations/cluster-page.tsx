@@ -1,16 +1,20 @@
 import type { FoundIssue } from '#modules/conversations/index.js';
 import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
+import { Outcome } from '../outcome.js';
 import { MemberTime } from '../member-time.js';
 import type { ClusterPageView } from './cluster-page.types.js';
+import { Requests } from './cluster-requests.js';
 import { Pulse } from './pulse.js';
+import { summaryBesides } from './summary-besides.js';
 
-/** One cluster: what was asked, which pages may answer it, and what was made of it. */
+/** One cluster: what was asked, which pages may answer it, and what was or can be made of it. */
 export function clusterPage(base: string, page: ClusterPageView): ShownPage {
-  const { organization, view, issues, more, spaces } = page;
+  const { organization, view, issues, more, spaces, state } = page;
   const { cluster } = view;
   const list = `${base}/app/o/${encodeURIComponent(organization.id)}/conversations`;
-  const older = `${list}/${encodeURIComponent(cluster.id)}?${new URLSearchParams({ page: more ?? '' }).toString()}`;
+  const here = `${list}/${encodeURIComponent(cluster.id)}`;
+  const older = `${here}?${new URLSearchParams({ page: more ?? '' }).toString()}`;
   return shownPage(
     {
       title: cluster.label,
@@ -18,10 +22,11 @@ export function clusterPage(base: string, page: ClusterPageView): ShownPage {
       breadcrumbs: [{ href: list, title: 'Conversations' }],
     },
     <>
-      {cluster.summary !== cluster.label && <p dir="auto">{cluster.summary}</p>}
+      <Outcome {...state} />
+      <Summary title={cluster.label} text={cluster.summary} />
       <Facts view={view} />
       <Pages base={base} spaces={spaces} />
-      <Requests base={base} page={page} />
+      <Requests base={base} here={here} page={page} />
       <MemberTable title="Asked" columns={['Question', 'When (UTC)', 'Conversation']}>
         {issues.map((found) => (
           <Issue found={found} />
@@ -33,6 +38,20 @@ export function clusterPage(base: string, page: ClusterPageView): ShownPage {
         </p>
       )}
     </>,
+  );
+}
+
+/** What is said besides the title, in its paragraphs. */
+function Summary({ title, text }: { title: string; text: string }) {
+  const paragraphs = summaryBesides(title, text).split(/\n{2,}/);
+  return (
+    <>
+      {paragraphs
+        .filter((paragraph) => paragraph !== '')
+        .map((paragraph) => (
+          <p dir="auto">{paragraph}</p>
+        ))}
+    </>
   );
 }
 
@@ -67,7 +86,7 @@ function Pages({ base, spaces }: { base: string } & Pick<ClusterPageView, 'space
   return (
     <section>
       <h2>Pages that may answer it</h2>
-      {spaces.length === 0 && <p>None in the spaces that you see.</p>}
+      {spaces.length === 0 && <p>None in the spaces that you see has the words of these questions.</p>}
       {spaces.map(({ space, hits }) => (
         <>
           <h3 dir="auto">{space.title}</h3>
@@ -94,43 +113,14 @@ function Pages({ base, spaces }: { base: string } & Pick<ClusterPageView, 'space
   );
 }
 
-function Requests({ base, page }: { base: string; page: ClusterPageView }) {
-  const { changeRequests, changeRequestCount } = page;
-  return (
-    <section>
-      <h2>Change requests made for it</h2>
-      {changeRequests.length === 0 ? (
-        <p>None in the spaces that you see.</p>
-      ) : (
-        <ul class="member-links">
-          {changeRequests.map(({ changeRequest: { spaceId, number, subject, status } }) => (
-            <li>
-              <a
-                href={`${base}/app/s/${encodeURIComponent(spaceId)}/~/changes/${number}/~/review`}
-                dir="auto"
-              >
-                #{number} {subject || 'Untitled'} ({status})
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {changeRequestCount > changeRequests.length && (
-        <p>
-          The newest {changeRequests.length} of {changeRequestCount}; the API lists them all.
-        </p>
-      )}
-    </section>
-  );
-}
-
 function Issue({ found: { issue, conversation } }: { found: FoundIssue }) {
   const name = conversation.subject ?? conversation.id;
+  const besides = summaryBesides(issue.title, issue.summary);
   return (
     <tr>
       <th scope="row" dir="auto">
         {issue.title}
-        {issue.summary !== issue.title && <p class="member-hint">{issue.summary}</p>}
+        {besides !== '' && <p class="member-hint">{besides}</p>}
       </th>
       <td>
         <MemberTime at={issue.createdAt} />

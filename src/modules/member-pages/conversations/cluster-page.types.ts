@@ -1,5 +1,6 @@
 import type { ChangeRequestRow } from '#modules/change-requests/index.js';
 import type { ClusterFilter, ClusterView, FoundIssue } from '#modules/conversations/index.js';
+import type { FormState } from '../form-actions.js';
 import type { SpaceHits } from '#modules/search/index.js';
 
 export interface ClusterListView {
@@ -8,6 +9,18 @@ export interface ClusterListView {
   filter: Required<Pick<ClusterFilter, 'order' | 'orderBy'>> & Pick<ClusterFilter, 'status'>;
   /** Cursor of further ones. */
   more: string | null;
+  /** True where the member may hand in conversations. */
+  canHandIn: boolean;
+}
+
+/** What the member can do about a cluster. */
+export interface ClusterChoices {
+  /** Spaces in which the member may open a change request. */
+  spaces: readonly { id: string; title: string }[];
+  /** Drafts and open change requests, newest first, that are not made for it and that the member may change. */
+  linkable: readonly ChangeRequestRow[];
+  /** Ids of the change requests made for it that the member may change. */
+  changeable: ReadonlySet<string>;
 }
 
 export interface ClusterPageView {
@@ -23,4 +36,6 @@ export interface ClusterPageView {
   changeRequests: readonly ChangeRequestRow[];
   /** Number of change requests, including those that are not shown. */
   changeRequestCount: number;
+  choices: ClusterChoices;
+  state: FormState;
 }

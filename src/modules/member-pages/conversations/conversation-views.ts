@@ -1,11 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { ChangeRequests } from '#modules/change-requests/index.js';
-import { CLUSTER_ORDERS, CLUSTER_STATUSES, Clusters, Conversations } from '#modules/conversations/index.js';
+import { type ChangeRequestRow, ChangeRequests } from '#modules/change-requests/index.js';
+import {
+  CLUSTER_ORDERS,
+  CLUSTER_STATUSES,
+  Clusters,
+  Conversations,
+  ingestConversationsVerdict,
+} from '#modules/conversations/index.js';
 import { Organizations } from '#modules/organizations/index.js';
+import { Spaces, spaceVerdict, type SpaceView } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
-import type { ClusterListView, ClusterPageView } from './cluster-page.types.js';
+import { hasScopes } from '../member-request.js';
+import type { ClusterChoices, ClusterListView, ClusterPageView } from './cluster-page.types.js';
 
 const MOST = 50;
+/** Of the spaces with pages that may answer, the page lists no more; the best come first. */
+const MOST_SPACES = 5;
+const MAX_SPACES = 1000;
 
 /** Data of the pages about conversations, for the actors to whom the API shows them. */
 @Injectable()
@@ -15,6 +26,7 @@ export class ConversationViews {
     private readonly clusters: Clusters,
     private readonly conversations: Conversations,
     private readonly changeRequests: ChangeRequests,
+    private readonly spaces: Spaces,
   ) {}
 
   /** @throws NotFound, Forbidden, BadRequest for a cursor that is not ours. */
@@ -23,15 +35,22 @@ export class ConversationViews {
     const page = query.get('page') ?? undefined;
     const { items, next } = await this.clusters.list(actor, organizationId, filter, { limit: MOST, page });
     const organization = await this.organizations.getOrganization(organizationId);
-    return { organization, clusters: items, filter, more: next?.page ?? null };
+    const canHandIn =
+      ingestConversationsVerdict(actor, organizationId).allowed && hasScopes(actor, ['conversations:ingest']);
+    return { organization, clusters: items, filter, more: next?.page ?? null, canHandIn };
   }
 
   /** @throws NotFound, Forbidden, BadRequest for a cursor that is not ours. */
-  async one(actor: Actor, organizationId: string, cluster: string, page?: string): Promise<ClusterPageView> {
+  async one(
+    actor: Actor,
+    organizationId: string,
+    cluster: string,
+    page?: string,
+  ): Promise<Omit<ClusterPageView, 'state'>> {
     const view = await this.clusters.get(actor, organizationId, cluster);
     const request = { limit: MOST, page };
     const issues = await this.conversations.listIssues(actor, organizationId, { cluster }, request);
-    const spaces = await this.clusters.pages(actor, organizationId, cluster, { limit: MOST });
+    const spaces = await this.clusters.pages(actor, organizationId, cluster, { limit: MOST_SPACES });
     const requests = await this.changeRequests.listOfOrganization(actor, organizationId, {
       status: 'any',
       conversationsIssuesCluster: cluster,
@@ -45,8 +64,41 @@ export class ConversationViews {
       spaces: spaces.items,
       changeRequests: requests.items,
       changeRequestCount: requests.count,
+      choices: await this.choices(actor, organizationId, cluster, requests.items),
     };
   }
+
+  /** What the actor can do: make a change request, take one, or let one go. */
+  private async choices(
+    actor: Actor,
+    organizationId: string,
+    cluster: string,
+    made: readonly ChangeRequestRow[],
+  ): Promise<ClusterChoices> {
+    const { items } = await this.spaces.list(actor, organizationId, { limit: MAX_SPACES });
+    const open = await this.changeRequests.listOfOrganization(actor, organizationId, {
+      status: ['draft', 'open'],
+      limit: MOST,
+    });
+    const ids = [...made, ...open.items].map(({ changeRequest: { spaceId } }) => spaceId);
+    const visible = await this.spaces.findVisible(actor, organizationId, [...new Set(ids)]);
+    const isEditable = ({ changeRequest }: ChangeRequestRow): boolean => {
+      const view = visible.get(changeRequest.spaceId);
+      return view !== undefined && mayEdit(view) && changeRequest.status !== 'merged';
+    };
+    return {
+      spaces: items.filter(mayEdit).map(({ space: { id, title } }) => ({ id, title })),
+      linkable: open.items.filter(
+        (row) => row.changeRequest.conversationsIssuesCluster !== cluster && isEditable(row),
+      ),
+      changeable: new Set(made.filter(isEditable).map(({ changeRequest: { id } }) => id)),
+    };
+  }
+}
+
+/** True for who may open change requests in the space, and describe those that there are. */
+function mayEdit({ role, space }: Pick<SpaceView, 'role' | 'space'>): boolean {
+  return spaceVerdict({ role, editMode: space.editMode, isDeleted: false }, 'edit').allowed;
 }
 
 /** Filter in the address; invalid values count as absent. */

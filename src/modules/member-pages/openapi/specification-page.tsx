@@ -1,47 +1,102 @@
 import type { SpecRecord, VersionRecord } from '#modules/openapi/index.js';
-import { type ShownPage, shownPage } from '../shell/shown-page.js';
+import { ButtonForm, Choice, Danger, Section, Submit } from '../fields.js';
+import { PostForm } from '../forms.js';
 import { MemberTable } from '../member-table.js';
 import { MemberTime } from '../member-time.js';
 import { MoreLink } from '../more-link.js';
+import { Outcome } from '../outcome.js';
+import { type ShownPage, shownPage } from '../shell/shown-page.js';
+import { SourceFields } from './source-fields.js';
+import type { SpecPageView } from './specification-page.types.js';
 import { Reading, Source } from './specification-parts.js';
+import { DeletionEffect, Uses } from './specification-uses-section.js';
 
-/** One OpenAPI specification: where it is from, how reading it went, and its versions, newest first. */
-export function specificationPage(
-  base: string,
-  view: {
-    spec: SpecRecord;
-    /** The address at which everybody can fetch it; null for a private one. */
-    published: string | null;
-    versions: readonly VersionRecord[];
-    /** Cursor of older ones. */
-    more: string | null;
-  },
-): ShownPage {
-  const { spec, published, versions, more } = view;
+/** Seconds after which a page about a specification that is being read is loaded again. */
+const AGAIN_SECONDS = 5;
+
+/** One OpenAPI specification: where it is from, how reading it went, its versions, the pages that show it, and what can be changed. */
+export function specificationPage(base: string, view: SpecPageView): ShownPage {
+  const { spec, canEdit, versions, more, uses, state } = view;
   const list = `${base}/app/o/${encodeURIComponent(spec.organizationId)}/openapi`;
+  const here = `${list}/${encodeURIComponent(spec.slug)}`;
+  const isRead = spec.processingState === 'complete' || state.problem !== undefined;
   return shownPage(
     {
       title: spec.slug,
       organizationId: spec.organizationId,
       breadcrumbs: [{ href: list, title: 'OpenAPI specifications' }],
+      ...(isRead ? {} : { refreshSeconds: AGAIN_SECONDS }),
     },
     <>
-      <dl class="member-facts">
-        <dt>Source</dt>
-        <dd>
-          <Source url={spec.sourceUrl} />
-        </dd>
-        <dt>Visibility</dt>
-        <dd>{published === null ? spec.visibility : <a href={published}>{spec.visibility}</a>}</dd>
-        <dt>Latest reading (UTC)</dt>
-        <dd>
-          <Reading spec={spec} />
-        </dd>
-      </dl>
+      <Outcome {...state} />
+      <Facts view={view} />
+      {canEdit && spec.sourceUrl !== null && (
+        <ButtonForm action={here} does="refresh" label="Refresh now" whom={spec.slug} />
+      )}
       <Problems spec={spec} />
       <Versions spec={spec} versions={versions} />
-      <MoreLink here={`${list}/${encodeURIComponent(spec.slug)}`} cursor={more} what="Older versions" />
+      <MoreLink here={here} cursor={more} what="Older versions" />
+      <Uses base={base} uses={uses} />
+      {canEdit && <Changes here={here} view={view} />}
     </>,
+  );
+}
+
+function Facts({ view: { spec, published } }: { view: SpecPageView }) {
+  return (
+    <dl class="member-facts">
+      <dt>Source</dt>
+      <dd>
+        <Source url={spec.sourceUrl} />
+      </dd>
+      <dt>Visibility</dt>
+      <dd>{published === null ? spec.visibility : <a href={published}>{spec.visibility}</a>}</dd>
+      <dt>Latest reading (UTC)</dt>
+      <dd>
+        <Reading spec={spec} />
+      </dd>
+    </dl>
+  );
+}
+
+/** What members with the right to do so change. */
+function Changes({ here, view: { spec, uses, state } }: { here: string; view: SpecPageView }) {
+  return (
+    <>
+      <Section title="Visibility">
+        <PostForm action={here} class="member-form">
+          <Choice
+            name="visibility"
+            label="Who may read the specification itself"
+            hint="Pages show their part of it to whoever may read the page, either way."
+            chosen={spec.visibility}
+            options={[
+              ['private', 'Private: members of the organization'],
+              ['public', 'Public: anybody with its address'],
+            ]}
+          />
+          <Submit does="visibility" label="Change the visibility" />
+        </PostForm>
+      </Section>
+      <Section title="Another source">
+        <p>Its content becomes the next version, which pages show once it is read.</p>
+        <PostForm action={here} class="member-form" hasFiles>
+          <SourceFields typed={state.typed} />
+          <Submit does="source" label="Use this source" />
+        </PostForm>
+      </Section>
+      <Section title="Delete" isDangerous>
+        <Danger
+          summary="Delete the specification"
+          action={here}
+          does="delete"
+          label="Delete it"
+          whom={spec.slug}
+        >
+          <DeletionEffect uses={uses} />
+        </Danger>
+      </Section>
+    </>
   );
 }
 
@@ -66,7 +121,7 @@ function Versions({ spec, versions }: { spec: SpecRecord; versions: readonly Ver
 }
 
 /** The problems that the last reading of the source met. */
-function Problems({ spec: { lastErrorCode, lastErrors } }: { spec: SpecRecord }) {
+function Problems({ spec: { lastErrorCode, lastErrors, lastErrorCount } }: { spec: SpecRecord }) {
   if (lastErrors.length === 0) return null;
   return (
     <section class={lastErrorCode === null ? undefined : 'member-problem'}>
@@ -76,6 +131,11 @@ function Problems({ spec: { lastErrorCode, lastErrors } }: { spec: SpecRecord })
           <li dir="auto">{message}</li>
         ))}
       </ul>
+      {lastErrorCount > lastErrors.length && (
+        <p>
+          These are the first {lastErrors.length} of {lastErrorCount} problems.
+        </p>
+      )}
     </section>
   );
 }

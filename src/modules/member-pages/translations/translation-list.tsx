@@ -1,10 +1,11 @@
 import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
+import { Empty } from '../fields.js';
 import { MoreLink } from '../more-link.js';
+import { Outcome } from '../outcome.js';
 import { NewTranslation } from './new-translation.js';
 import {
   nameOf,
-  Problem,
   providerOf,
   PseudoWarning,
   Result,
@@ -19,15 +20,25 @@ const COLUMNS = ['Translation', 'Status', 'Translated space', 'Latest run (UTC)'
 
 /** Translations of an organization, and a form for a new one. */
 export function translationList(base: string, view: TranslationListView): ShownPage {
-  const { organization, rows, more, isPseudo, choices, problem } = view;
+  const { organization, rows, more, isPseudo, choices, problem, notice } = view;
   const here = `${base}/app/o/${encodeURIComponent(organization.id)}/translations`;
   return shownPage(
     { title: 'Translations', organizationId: organization.id },
     <>
-      <Problem text={problem?.text} />
+      <Outcome problem={problem?.text} notice={notice} />
+      <p>
+        <a href={`${here}/glossary`}>Glossary</a>: what things are called in each language.
+      </p>
       {isPseudo && <PseudoWarning />}
       {rows.length === 0 ? (
-        <p>There are no translations of spaces that you see.</p>
+        <Empty>
+          <p>There are no translations of spaces that you see.</p>
+          <p>
+            {choices.length > 0
+              ? 'A translation makes a space in another language and keeps it up to date; choose a space below.'
+              : 'People with the role “create” or a stronger one on a space make them.'}
+          </p>
+        </Empty>
       ) : (
         <MemberTable title="Translations" columns={COLUMNS}>
           {rows.map((row) => (

@@ -2,10 +2,10 @@ import type { RunTrigger, TranslationRun } from '#modules/translations/index.js'
 import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
 import { MoreLink } from '../more-link.js';
+import { Outcome } from '../outcome.js';
 import {
   counted,
   nameOf,
-  Problem,
   providerOf,
   PseudoWarning,
   Result,
@@ -15,6 +15,7 @@ import {
   SpaceLink,
   statusOf,
 } from './translation-parts.js';
+import { TranslationSettings } from './translation-settings.js';
 import type { TranslationPageView, TranslationRowView } from './translation-page.types.js';
 
 const REASONS: Record<RunTrigger, string> = {
@@ -26,14 +27,15 @@ const REASONS: Record<RunTrigger, string> = {
 
 /** One translation: how it is getting on, and what its runs did, left and kept. */
 export function translationPage(base: string, view: TranslationPageView): ShownPage {
-  const { organization, row, runs, more, problem } = view;
+  const { organization, row, runs, more, problem, notice } = view;
   const list = `${base}/app/o/${encodeURIComponent(organization.id)}/translations`;
   const here = `${list}/${encodeURIComponent(row.view.translation.id)}`;
   const title = `${row.source.title} → ${nameOf(row.view.translation.language)}`;
   return shownPage(
     { title, organizationId: organization.id, breadcrumbs: [{ href: list, title: 'Translations' }] },
     <>
-      <Problem text={problem} />
+      <Outcome problem={problem?.text} notice={notice} />
+      <LastError row={row} />
       {row.view.provider === 'pseudo' && <PseudoWarning />}
       <Facts base={base} row={row} />
       {row.canRun ? (
@@ -51,7 +53,19 @@ export function translationPage(base: string, view: TranslationPageView): ShownP
         </MemberTable>
       )}
       <MoreLink here={here} cursor={more} what="Older runs" />
+      {row.canRun && <TranslationSettings base={base} here={here} view={view} />}
     </>,
+  );
+}
+
+/** The reason why the newest run failed. */
+function LastError({ row: { latest } }: { row: TranslationRowView }) {
+  if (latest?.status !== 'failed' || latest.error === null) return null;
+  return (
+    <section>
+      <h2>Why the latest run failed</h2>
+      <p class="member-problem">{latest.error}</p>
+    </section>
   );
 }
 

@@ -27,6 +27,8 @@ export interface TranslationListView {
   /** Spaces that the reader could have translated, with their language. */
   choices: readonly (ShownSpace & { language: string | null })[];
   problem?: { text: string; typed: URLSearchParams };
+  /** The sentence about what was done. */
+  notice?: string;
 }
 
 export interface TranslationPageView {
@@ -36,5 +38,7 @@ export interface TranslationPageView {
   runs: readonly TranslationRun[];
   /** Cursor of older ones. */
   more: string | null;
-  problem?: string;
+  problem?: { text: string; typed: URLSearchParams };
+  /** The sentence about what was done. */
+  notice?: string;
 }

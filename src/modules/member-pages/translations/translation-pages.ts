@@ -2,27 +2,32 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import { type Language, LANGUAGES, Spaces } from '#modules/spaces/index.js';
-import { CreateTranslation, Translations } from '#modules/translations/index.js';
+import { CreateTranslation } from '#modules/translations/index.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
+import { seeOther } from '../form-actions.js';
 import { readOwnForm } from '../forms.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
 import { MemberShell } from '../member-shell.js';
 import { AS_THE_SPACE } from './new-translation.js';
+import { noticeOf, TranslationForms } from './translation-forms.js';
 import { translationList } from './translation-list.js';
 import { translationPage } from './translation-page.js';
 import { TranslationViews } from './translation-views.js';
 
-/** `/app/o/{organization}/translations`, where one is made, and one below it, where it is run. */
+/** Bytes of a form; instructions may be long. */
+const FORM_LIMIT = 256 * 1024;
+
+/** `/app/o/{organization}/translations`, where one is made, and one below it, where it is run, changed and ended. */
 @Injectable()
 export class TranslationPages {
   constructor(
     private readonly config: Config,
     private readonly shell: MemberShell,
     private readonly views: TranslationViews,
-    private readonly translations: Translations,
+    private readonly forms: TranslationForms,
     private readonly creating: CreateTranslation,
     private readonly spaces: Spaces,
   ) {}
@@ -31,23 +36,30 @@ export class TranslationPages {
   @AppRoute('/o/:organization/translations{/:id}', {
     forms: true,
     scopes: ['organization:read', 'space:metadata:read', 'space:content:read'],
-    operations: ['createTranslation', 'runTranslation'],
+    operations: [
+      'createTranslation',
+      'runTranslation',
+      'updateTranslation',
+      'patchTranslation',
+      'deleteTranslation',
+    ],
   })
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor, params, query } = request;
     const { organization: organizationId = '', id } = params;
     if (message.method === 'POST') {
-      requireScopes(actor, [id === undefined ? 'space:metadata:write' : 'space:content:write']);
-      const form = await readOwnForm(message);
+      if (id === undefined) requireScopes(actor, ['space:metadata:write']);
+      const form = await readOwnForm(message, FORM_LIMIT);
       return id === undefined
         ? this.create(request, organizationId, form)
-        : this.run(request, organizationId, id, form);
+        : this.change(request, organizationId, id, form);
     }
     const page = query.get('page') ?? undefined;
+    const [base, notice] = [this.config.basePath, noticeOf(query)];
     const shown =
       id === undefined
-        ? translationList(this.config.basePath, await this.views.list(actor, organizationId, page))
-        : translationPage(this.config.basePath, await this.views.one(actor, organizationId, id, page));
+        ? translationList(base, { ...(await this.views.list(actor, organizationId, page)), notice })
+        : translationPage(base, { ...(await this.views.one(actor, organizationId, id, page)), notice });
     return this.shell.show(request, shown);
   }
 
@@ -91,7 +103,7 @@ export class TranslationPages {
     throw new BadRequest(`Choose the language it is written in${why}.`);
   }
 
-  private async run(
+  private async change(
     request: MemberRequest,
     organizationId: string,
     id: string,
@@ -99,20 +111,23 @@ export class TranslationPages {
   ): Promise<SiteAnswer> {
     const { actor } = request;
     try {
-      if (form.get('do') !== 'run')
-        throw new BadRequest('The form does not say what to do; press one of its buttons.');
-      await this.translations.run(actor, organizationId, id);
-      return this.goTo(organizationId, id);
+      const done = await this.forms.carryOut(actor, organizationId, id, form);
+      return this.goTo(organizationId, done === 'delete' ? null : id, done);
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
-      const view = { ...(await this.views.one(actor, organizationId, id)), problem: error.message };
+      const view = {
+        ...(await this.views.one(actor, organizationId, id)),
+        problem: { text: error.message, typed: form },
+      };
       return this.shell.show(request, translationPage(this.config.basePath, view), error.status);
     }
   }
 
-  private goTo(organizationId: string, id: string): SiteAnswer {
-    const location = `${this.config.basePath}/app/o/${encodeURIComponent(organizationId)}/translations/${encodeURIComponent(id)}`;
-    return { kind: 'redirect', status: 303, location, isComplete: true };
+  /** Leads to a translation, or to the list. @param done name of what was done */
+  private goTo(organizationId: string, id: string | null, done?: string): SiteAnswer {
+    const list = `${this.config.basePath}/app/o/${encodeURIComponent(organizationId)}/translations`;
+    const place = id === null ? list : `${list}/${encodeURIComponent(id)}`;
+    return seeOther(done === undefined ? place : `${place}?done=${done}`);
   }
 }
 

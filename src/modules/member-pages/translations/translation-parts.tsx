@@ -7,16 +7,6 @@ import { PostForm } from '../forms.js';
 /** A language as English calls it: `Brazilian Portuguese`. */
 export const nameOf = (language: string): string => languageName(language, 'en');
 
-/** Problem with the submitted form. */
-export function Problem({ text }: { text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <p class="member-problem" role="alert">
-      {text}
-    </p>
-  );
-}
-
 /** Said wherever texts are changed in letters only. */
 export function PseudoWarning() {
   return (
