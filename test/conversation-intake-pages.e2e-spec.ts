@@ -123,13 +123,14 @@ describe('Change requests for what is asked', () => {
     expect((await stranger.post(one, link)).status).toBe(404);
     expect((await admin.post(one, { ...link, do: 'unlink' })).status).toBe(303);
     expect((await requestOf('2')).conversationsIssuesCluster).toBeUndefined();
-    for (const wrong of [{ do: 'link' }, { do: 'create', subject: 'x' }])
-      expect((await admin.post(one, wrong)).status).toBe(400);
     for (const wrong of [
-      { do: 'link', changeRequest: 'none' },
-      { do: 'create', space: 'none' },
+      { do: 'link', changeRequest: '' },
+      { do: 'link', changeRequest: ' ' },
     ])
-      expect((await admin.post(one, wrong)).status).toBe(404);
+      expect((await admin.post(one, wrong)).status).toBe(400);
+    expect((await admin.post(one, { do: 'create', subject: 'x' })).status).toBe(400);
+    expect((await admin.post(one, { do: 'link', changeRequest: 'none' })).status).toBe(404);
+    expect((await admin.post(one, { do: 'create', space: 'none' })).status).toBe(404);
     await api.patch(`/v1/spaces/${space}`, { defaultLevel: 'read' });
     const editor = await startMemberBrowser(test, (await organization.member('edit')).token);
     expect((await editor.post(one, { do: 'create', space })).status).toBe(403);

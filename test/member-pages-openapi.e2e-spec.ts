@@ -131,8 +131,9 @@ describe('Pages about OpenAPI specifications', () => {
     }
     expect((await api.get(spec)).body).toMatchObject({ visibility: 'public', sourceURL: other });
     expect(await admin.read(page)).toContain('Refresh now');
-    for (const form of [{ do: 'visibility', visibility: 'nobody' }, { do: 'nothing' }])
-      expect((await admin.post(page, form)).status).toBe(400);
+    const nobody = { do: 'visibility', visibility: 'nobody' };
+    expect((await admin.post(page, nobody)).status).toBe(400);
+    expect((await admin.post(page, { do: 'nothing' })).status).toBe(400);
 
     const reader = await startMemberBrowser(test, (await own.member('read')).token);
     expect(await reader.read(page)).not.toMatch(/<form method="post" action="[^"]*openapi/);

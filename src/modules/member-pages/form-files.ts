@@ -41,8 +41,11 @@ export async function readOwnFiles<T>(
   const received: T[] = [];
   const queue = new FileQueue();
   const parser = open(message, most, fieldLimit);
+  // Fields stay in memory: many long ones together must not fill it.
+  let room = fieldLimit + MOST_FIELDS * BODY_LIMIT;
   parser.on('field', (name, value, { valueTruncated }) => {
-    if (valueTruncated)
+    room -= value.length;
+    if (valueTruncated || room < 0)
       queue.fail(new PayloadTooLarge(`A field of the form is longer than ${fieldLimit} bytes.`));
     else form.append(name, value);
   });

@@ -26,24 +26,18 @@ const DIRECTIONS = { desc: 'Most or newest first', asc: 'Fewest or oldest first'
 /** List of frequent questions in an organization. */
 export function clusterList(base: string, view: ClusterListView): ShownPage {
   const { organization, clusters, filter, more, canHandIn } = view;
+  const isEmpty = clusters.length === 0 && filter.status === undefined;
   const here = `${base}/app/o/${encodeURIComponent(organization.id)}/conversations`;
   return shownPage(
     { title: 'Conversations', organizationId: organization.id },
     <>
       <p>What readers ask your support again and again, in their words.</p>
-      {canHandIn && (
+      {canHandIn && !isEmpty && (
         <p>
           <a href={`${here}/hand-in`}>Hand in conversations</a>
         </p>
       )}
-      <form method="get" action={here} class="member-filter">
-        <Choice name="status" label="Show" value={filter.status ?? ''} options={{ '': 'All', ...STATUSES }} />
-        <Choice name="orderBy" label="Order by" value={filter.orderBy} options={ORDERS} />
-        <Choice name="order" label="Direction" value={filter.order} options={DIRECTIONS} />
-        <button type="submit" class="button button-secondary">
-          Show
-        </button>
-      </form>
+      {!isEmpty && <Filter here={here} filter={filter} />}
       {clusters.length === 0 ? (
         <NoQuestions here={here} isFiltered={filter.status !== undefined} canHandIn={canHandIn} />
       ) : (
@@ -59,6 +53,19 @@ export function clusterList(base: string, view: ClusterListView): ShownPage {
         </p>
       )}
     </>,
+  );
+}
+
+function Filter({ here, filter }: { here: string; filter: ClusterListView['filter'] }) {
+  return (
+    <form method="get" action={here} class="member-filter">
+      <Choice name="status" label="Show" value={filter.status ?? ''} options={{ '': 'All', ...STATUSES }} />
+      <Choice name="orderBy" label="Order by" value={filter.orderBy} options={ORDERS} />
+      <Choice name="order" label="Direction" value={filter.order} options={DIRECTIONS} />
+      <button type="submit" class="button button-secondary">
+        Show
+      </button>
+    </form>
   );
 }
 

@@ -1,4 +1,5 @@
 import { MAX_SOURCE_SIZE } from '#modules/openapi/index.js';
+import { MAX_PASTED_SIZE } from './specification-forms.js';
 import { Field, LongField } from '../fields.js';
 
 /** The ways to give the source of a specification: exactly one of them is to be filled. */
@@ -30,6 +31,7 @@ export function SourceFields({ typed }: { typed: URLSearchParams | undefined }) 
       <LongField
         name="text"
         label="Or its text"
+        hint={`Up to ${MAX_PASTED_SIZE / 1024 / 1024} MB.`}
         value={typed?.get('text') ?? undefined}
         rows={6}
         spellcheck={false}

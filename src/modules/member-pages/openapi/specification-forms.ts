@@ -15,6 +15,9 @@ import { hasFormFiles, readFileText, readOwnFiles } from '../form-files.js';
 import { readOwnForm } from '../forms.js';
 import { validBody } from '../valid-body.js';
 
+/** Bytes of a text that is pasted; a longer one is sent as a file. */
+export const MAX_PASTED_SIZE = 2 * 1024 * 1024;
+
 /** A form about specifications, with the text of its file where one was chosen. */
 export interface SpecForm {
   form: URLSearchParams;
@@ -42,7 +45,7 @@ export class SpecificationForms {
       message,
       (file) => readFileText(file, MAX_SOURCE_SIZE),
       1,
-      MAX_SOURCE_SIZE,
+      MAX_PASTED_SIZE,
     );
     return { form, file: received[0] };
   }
