@@ -112,17 +112,21 @@ export class GlossaryEntryPages {
             </PostForm>
           </Section>
         )}
-        {canEdit && (
-          <Section title="Delete" isDangerous>
-            <Danger summary="Delete the entry" action={here} does="delete" label="Delete it">
-              <p>
-                Its terms are translated freely from the next run of each translation on. The audit log keeps
-                them; to take it back, add the entry again.
-              </p>
-            </Danger>
-          </Section>
-        )}
+        {canEdit && <Deletion action={here} />}
       </>,
     );
   }
+}
+
+function Deletion({ action }: { action: string }) {
+  return (
+    <Section title="Delete" isDangerous>
+      <Danger summary="Delete the entry" action={action} does="delete" label="Delete it">
+        <p>
+          Its terms are translated freely from the next run of each translation on. The audit log keeps them;
+          to take it back, add the entry again.
+        </p>
+      </Danger>
+    </Section>
+  );
 }

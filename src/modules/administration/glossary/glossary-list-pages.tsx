@@ -92,30 +92,40 @@ export class GlossaryListPages {
           what="More entries"
           query={find === '' ? {} : { find }}
         />
-        {canEdit && (
-          <Section title="Add an entry">
-            <PostForm action={urls.root} class="member-form">
-              <p>To keep a name as it is, give it as the term in both languages.</p>
-              <TermFields rows={state.typed ? rowsIn(state.typed) : [['en', '']]} />
-              <Submit does="add" label="Add the entry" kind="primary" />
-            </PostForm>
-          </Section>
-        )}
-        <Section title="As a table">
-          <ul class="member-links">
-            {canEdit && (
-              <li>
-                <a href={urls.table}>Bring entries as a table</a>
-              </li>
-            )}
-            <li>
-              <a href={urls.download}>Download all entries (CSV)</a>
-            </li>
-          </ul>
-        </Section>
+        {canEdit && <NewEntry action={urls.root} typed={state.typed} />}
+        <TableLinks urls={urls} canEdit={canEdit} />
       </>,
     );
   }
+}
+
+function NewEntry({ action, typed }: { action: string; typed: URLSearchParams | undefined }) {
+  return (
+    <Section title="Add an entry">
+      <PostForm action={action} class="member-form">
+        <p>To keep a name as it is, give it as the term in both languages.</p>
+        <TermFields rows={typed ? rowsIn(typed) : [['en', '']]} />
+        <Submit does="add" label="Add the entry" kind="primary" />
+      </PostForm>
+    </Section>
+  );
+}
+
+function TableLinks({ urls, canEdit }: { urls: ReturnType<typeof glossaryUrls>; canEdit: boolean }) {
+  return (
+    <Section title="As a table">
+      <ul class="member-links">
+        {canEdit && (
+          <li>
+            <a href={urls.table}>Bring entries as a table</a>
+          </li>
+        )}
+        <li>
+          <a href={urls.download}>Download all entries (CSV)</a>
+        </li>
+      </ul>
+    </Section>
+  );
 }
 
 function Search({ action, find }: { action: string; find: string }) {

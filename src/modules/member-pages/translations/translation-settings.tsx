@@ -1,7 +1,7 @@
 import { serializeMarkdown } from '#modules/documents/index.js';
 import { Danger, LongField, Section, Submit, Tick } from '../fields.js';
 import { PostForm } from '../forms.js';
-import type { TranslationPageView } from './translation-page.types.js';
+import type { TranslationPageView, TranslationRowView } from './translation-page.types.js';
 import { SpaceLink } from './translation-parts.js';
 
 /** What can be changed of a translation: how to write, when it runs, where it shows; and its end. */
@@ -49,25 +49,31 @@ export function TranslationSettings({
           <Submit does="settings" label="Save the settings" />
         </PostForm>
       </Section>
-      <Section title="End the translation" isDangerous>
-        <Danger summary="End the translation" action={here} does="delete" label="End it">
-          <p>
-            A run that is under way stops. The reports of {translation.stats.runs} runs and the instructions
-            are deleted, which cannot be taken back.
-          </p>
-          <p>
-            {row.result === null || row.result === 'hidden' ? (
-              'A translated space stays, and follows nobody any more.'
-            ) : (
-              <>
-                The translated space <SpaceLink base={base} space={row.result} /> stays with all its pages,
-                and follows nobody any more.
-              </>
-            )}{' '}
-            What was translated is remembered: a new translation into the language does not send it again.
-          </p>
-        </Danger>
-      </Section>
+      <End base={base} here={here} row={row} />
     </>
+  );
+}
+
+function End({ base, here, row }: { base: string; here: string; row: TranslationRowView }) {
+  return (
+    <Section title="End the translation" isDangerous>
+      <Danger summary="End the translation" action={here} does="delete" label="End it">
+        <p>
+          A run that is under way stops. The reports of {row.view.translation.stats.runs} runs and the
+          instructions are deleted, which cannot be taken back.
+        </p>
+        <p>
+          {row.result === null || row.result === 'hidden' ? (
+            'A translated space stays, and follows nobody any more.'
+          ) : (
+            <>
+              The translated space <SpaceLink base={base} space={row.result} /> stays with all its pages, and
+              follows nobody any more.
+            </>
+          )}{' '}
+          What was translated is remembered: a new translation into the language does not send it again.
+        </p>
+      </Danger>
+    </Section>
   );
 }
