@@ -90,7 +90,7 @@ describe.skipIf(findBrowser() === undefined)(
       await page.getByLabel('Translate it into').selectOption('fr');
       await page.getByRole('button', { name: 'Translate' }).click();
       await test.settle();
-      await page.getByLabel('What translators are to mind').fill('Say *vous*.');
+      await page.getByLabel('Instructions for translators').fill('Say *vous*.');
       await page.getByRole('button', { name: 'Save the instructions' }).click();
       await page.getByText('The instructions are changed.').waitFor();
       await test.settle();

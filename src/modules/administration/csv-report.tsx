@@ -10,9 +10,9 @@ export interface ReportedLine {
   /** Number of the line in the file, from 1. */
   line: number;
   outcome: 'added' | 'changed' | 'same' | 'refused';
-  /** What the line is about. */
+  /** The thing that the line is about. */
   subject: ComponentChildren;
-  /** What it says about that. */
+  /** The content of the line about it. */
   content: ComponentChildren;
   /** The reason why it is refused. */
   problem?: string;

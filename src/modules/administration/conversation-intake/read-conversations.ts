@@ -22,7 +22,7 @@ export interface ReadConversation {
 /**
  * Reads a file of conversations: a JSON list, an object in each line (NDJSON), or a table with a column `question` (CSV).
  * An object with `parts` is a conversation as the API takes it; any other one is a question with the columns of the table.
- * @throws BadRequest for a file that is none of these, is empty or has too many.
+ * @throws BadRequest for a file of another kind, an empty one, or one with too many.
  */
 export function readConversations(text: string): ReadConversation[] {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
@@ -53,7 +53,7 @@ export function conversationOf({ id, subject, question = '', url, created_at: at
 function readAny(text: string): ReadConversation[] {
   if (text.startsWith('[')) {
     const list = parseJson(text, 'The file');
-    if (!Array.isArray(list)) throw new BadRequest('The file is no list of conversations.');
+    if (!Array.isArray(list)) throw new BadRequest('The file must hold a list of conversations.');
     return list.map((one: unknown, at) => ({ place: `Conversation ${at + 1}`, input: inputOf(one) }));
   }
   if (!text.startsWith('{')) return readTable(text);

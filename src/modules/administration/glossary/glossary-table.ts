@@ -101,7 +101,7 @@ async function valid(operation: object): Promise<Operation | null> {
   return operations[0] ?? null;
 }
 
-/** @throws BadRequest for a column that is no language */
+/** @throws BadRequest for a column that names another thing than a language */
 function columnsOf(record: readonly string[]): string[] {
   const columns = record.map((cell) => {
     const name = cell.toLowerCase();

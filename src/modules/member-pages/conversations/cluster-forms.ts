@@ -9,7 +9,7 @@ import { type FormAction, textOf } from '../form-actions.js';
 
 const MAX_SUBJECT = 255;
 
-/** What the forms of a cluster do, by the operations of the API. */
+/** Carries out the forms of a cluster, by the operations of the API. */
 @Injectable()
 export class ClusterForms {
   constructor(

@@ -41,7 +41,7 @@ export function clusterPage(base: string, page: ClusterPageView): ShownPage {
   );
 }
 
-/** What is said besides the title, in its paragraphs. */
+/** The summary without its title, in paragraphs. */
 function Summary({ title, text }: { title: string; text: string }) {
   const paragraphs = summaryBesides(title, text).split(/\n{2,}/);
   return (

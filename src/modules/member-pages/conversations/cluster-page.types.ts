@@ -13,7 +13,7 @@ export interface ClusterListView {
   canHandIn: boolean;
 }
 
-/** What the member can do about a cluster. */
+/** The choices of a member about a cluster. */
 export interface ClusterChoices {
   /** Spaces in which the member may open a change request. */
   spaces: readonly { id: string; title: string }[];

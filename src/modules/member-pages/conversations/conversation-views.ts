@@ -68,7 +68,7 @@ export class ConversationViews {
     };
   }
 
-  /** What the actor can do: make a change request, take one, or let one go. */
+  /** The choices of the actor: to make a change request, take one, or let one go. */
   private async choices(
     actor: Actor,
     organizationId: string,

@@ -1,7 +1,7 @@
 /** A text without what makes no difference to readers. */
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** What a summary says besides its title: sentences at its beginning that only repeat the title are left out. */
+/** A summary without its title: sentences at its beginning that only repeat the title are left out. */
 export function summaryBesides(title: string, summary: string): string {
   const said = bare(title);
   if (said === '') return summary;

@@ -59,7 +59,7 @@ function Facts({ view: { spec, published } }: { view: SpecPageView }) {
   );
 }
 
-/** What members with the right to do so change. */
+/** The forms for members who may change the specification. */
 function Changes({ here, view: { spec, uses, state } }: { here: string; view: SpecPageView }) {
   return (
     <>
@@ -67,12 +67,12 @@ function Changes({ here, view: { spec, uses, state } }: { here: string; view: Sp
         <PostForm action={here} class="member-form">
           <Choice
             name="visibility"
-            label="Who may read the specification itself"
+            label="The specification itself can be read by"
             hint="Pages show their part of it to whoever may read the page, either way."
             chosen={spec.visibility}
             options={[
-              ['private', 'Private: members of the organization'],
-              ['public', 'Public: anybody with its address'],
+              ['private', 'members of the organization (private)'],
+              ['public', 'anybody with its address (public)'],
             ]}
           />
           <Submit does="visibility" label="Change the visibility" />

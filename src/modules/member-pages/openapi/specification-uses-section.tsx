@@ -36,7 +36,7 @@ export function Uses({ base, uses }: { base: string; uses: SpecUses }) {
   );
 }
 
-/** What happens to pages when the specification is deleted. */
+/** The effect of a deletion on pages. */
 export function DeletionEffect({ uses: { pages, hidden, hasMore } }: { uses: SpecUses }) {
   const count = pages.length + hidden;
   return (

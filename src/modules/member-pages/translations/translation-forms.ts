@@ -5,7 +5,7 @@ import { BadRequest } from '#platform/http/errors.js';
 import { requireScopes } from '../member-request.js';
 import { validBody } from '../valid-body.js';
 
-/** What the forms of a translation do, with the sentence that the page shows once it is done. */
+/** The actions of the forms of a translation, with the sentence that the page shows once it is done. */
 const DONE: Readonly<Record<string, string>> = {
   run: 'The translation waits or runs.',
   instructions: 'The instructions are changed. The translation runs again where they are other ones.',

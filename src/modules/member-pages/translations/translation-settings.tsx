@@ -4,7 +4,7 @@ import { PostForm } from '../forms.js';
 import type { TranslationPageView, TranslationRowView } from './translation-page.types.js';
 import { SpaceLink } from './translation-parts.js';
 
-/** What can be changed of a translation: how to write, when it runs, where it shows; and its end. */
+/** The settings of a translation: its instructions, when it runs, where it shows; and its end. */
 export function TranslationSettings({
   base,
   here,
@@ -23,8 +23,8 @@ export function TranslationSettings({
         <PostForm action={here} class="member-form">
           <LongField
             name="instructions"
-            label="What translators are to mind"
-            hint="How to address readers, what not to translate, whose spelling to follow. Other instructions translate all of it again."
+            label="Instructions for translators"
+            hint="They say how to address readers, what not to translate, and whose spelling to follow. Other instructions translate all of it again."
             value={written ?? serializeMarkdown(translation.instructions)}
             rows={5}
             dir="auto"
