@@ -2,7 +2,7 @@
 const MODULES = [
   ...['storage', 'words', 'documents', 'expressions', 'content', 'templates'],
   'audit',
-  ...['users', 'operators', 'notifications', 'organizations', 'teams', 'saml', 'oidc'],
+  ...['users', 'operators', 'notifications', 'organizations', 'teams', 'saml', 'oidc', 'scim'],
   'access',
   ...['openapi', 'rendering'],
   ...['collections', 'spaces', 'invites', 'space-content', 'change-requests', 'git', 'imports'],

@@ -15,6 +15,7 @@ import { PdfModule } from '#modules/pdf/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
 import { RendererCachesModule } from '#modules/renderer-caches/index.js';
 import { ResolverModule } from '#modules/resolver/index.js';
+import { ScimModule } from '#modules/scim/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
@@ -89,6 +90,7 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   TeamsModule,
   SamlModule,
   OidcModule,
+  ScimModule,
   AccessModule,
   OpenApiModule,
   CollectionsModule,

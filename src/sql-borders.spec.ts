@@ -38,6 +38,10 @@ const READERS: Readonly<Record<string, string>> = {
   'organizations -> users': 'Lists of members show and sort by names.',
   'pdf -> spaces': 'Exports of deleted spaces are not handed out.',
   'saml -> organizations': 'Providers are found by the mail domains of their organization.',
+  'scim -> organizations': 'Members are found by the filters of identity providers, in one statement.',
+  'scim -> teams':
+    'Teams are found by the filters of identity providers, with their members, in one statement.',
+  'scim -> users': 'Filters and answers have names and mail addresses.',
   'search -> content': 'The index follows the projection, in its transaction.',
   'search -> organizations': 'Words are learned by organization.',
   'search -> spaces': 'Only spaces that are there are searched, in their language.',

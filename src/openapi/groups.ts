@@ -83,6 +83,7 @@ const GROUPS: readonly (readonly [tag: string, title: string, description: strin
     'OpenID Connect',
     'Providers of OpenID Connect and GitHub, with which people of an organization sign in.',
   ],
+  ['scim', 'Provisioning', 'Tokens with which identity providers look after members and teams (SCIM 2.0).'],
   ['inbox', 'Inbox', 'News that concern you, read and unread.'],
   ['integrations', 'Integrations', 'Published, installed, set up, and their events.'],
   ['service', 'Service', 'Health, figures and version of this server.'],

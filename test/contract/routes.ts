@@ -39,6 +39,7 @@ import { siteCustomizationRoutes } from './routes/site-customization.js';
 import { siteAudienceRoutes } from './routes/site-audience.js';
 import { oidcRoutes } from './routes/oidc.js';
 import { samlRoutes } from './routes/saml.js';
+import { scimRoutes } from './routes/scim.js';
 import { siteRoutes } from './routes/sites.js';
 import { templateRoutes } from './routes/templates.js';
 import { glossaryRoutes, translationRoutes } from './routes/translations.js';
@@ -88,6 +89,7 @@ export const ROUTES: Route[] = [
   ...notificationRoutes,
   ...resolverRoutes,
   ...oidcRoutes,
+  ...scimRoutes,
   ...samlRoutes,
   ...homeRoutes,
   ...inviteRoutes,

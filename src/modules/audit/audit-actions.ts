@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = {
   'oidc-provider.activated': 'Identity provider used for the first time',
   'oidc-provider.linked': 'Member linked to an identity provider',
   'oidc-provider.deleted': 'Identity provider deleted',
+  'scim-token.created': 'Token for provisioning created',
+  'scim-token.revoked': 'Token for provisioning revoked',
   'integration.published': 'Integration published',
   'integration.unpublished': 'Integration unpublished',
   'integration.installed': 'Integration installed',

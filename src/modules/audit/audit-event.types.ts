@@ -1,4 +1,4 @@
-export const AUDIT_ACTOR_TYPES = ['user', 'integration', 'installation', 'system'] as const;
+export const AUDIT_ACTOR_TYPES = ['user', 'integration', 'installation', 'scim-token', 'system'] as const;
 export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number];
 
 /** Doors that changes come in by: pages for members, the API, integrations, and jobs of the server itself. */

@@ -10,7 +10,7 @@ import { isWithin } from './organization.policy.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 
 /** The way in which a user became a member. */
-export type JoinMethod = 'invitation' | 'invite-link' | 'email-domain' | 'single-sign-on';
+export type JoinMethod = 'invitation' | 'invite-link' | 'email-domain' | 'single-sign-on' | 'provisioning';
 
 export interface AdmissionRequest {
   organizationId: string;

@@ -176,6 +176,10 @@ export class MembersRepository {
     await this.db.manager.update(MemberEntity, { organizationId, userId }, { role });
   }
 
+  async setDisabled(organizationId: string, userId: string, disabled: boolean): Promise<void> {
+    await this.db.manager.update(MemberEntity, { organizationId, userId }, { disabled });
+  }
+
   async requireSso(organizationId: string, userId: string): Promise<void> {
     await this.db.manager.update(MemberEntity, { organizationId, userId }, { sso: true });
   }

@@ -204,15 +204,50 @@ export class Members implements OnModuleInit {
     this.requireMember(actor, organizationId, userId, 'remove');
     await this.db.transaction(async () => {
       const member = await this.lockForChange(actor, organizationId, userId, 'remove');
-      if (!member) return;
-      await this.requireAnotherAdmin(member);
-      await this.members.delete(organizationId, userId);
-      await this.organizations.updateMergeRules(organizationId, (rules) => withoutUser(rules, userId));
-      await this.hooks.memberRemoved.all(organizationId, userId);
-      await this.tokens.revokeAfterRemoval(userId, organizationId);
-      await this.events.publish('member.removed', { organizationId, userId });
-      await this.record('member.removed', member, { before: { role: member.role, sso: member.sso } });
+      if (member) await this.removeLocked(member);
     });
+  }
+
+  /**
+   * Removes a member as `removeMember` does; for other modules, which have authorised.
+   * @throws NotFound, LastAdmin
+   */
+  async expelMember(organizationId: string, userId: string): Promise<void> {
+    await this.db.transaction(async () => this.removeLocked(await this.lockMember(organizationId, userId)));
+  }
+
+  /**
+   * Disables a membership, so that it gives nothing, or enables it again. The role, teams and grants stay. For other modules, which have
+   * authorised. @throws NotFound, LastAdmin when no administrator would be left.
+   */
+  async setDisabled(organizationId: string, userId: string, disabled: boolean): Promise<void> {
+    await this.db.transaction(async () => {
+      const member = await this.lockMember(organizationId, userId);
+      if (member.disabled === disabled) return;
+      if (disabled) await this.requireAnotherAdmin(member);
+      await this.members.setDisabled(organizationId, userId, disabled);
+      const change = { before: { disabled: member.disabled }, after: { disabled } };
+      await this.record('member.updated', member, change);
+    });
+  }
+
+  private async lockMember(organizationId: string, userId: string): Promise<Membership> {
+    await this.organizations.lock(organizationId);
+    const member = await this.members.find(organizationId, userId);
+    if (!member) throw new NotFound('member');
+    return member;
+  }
+
+  /** Within a transaction that holds the organization. */
+  private async removeLocked(member: Membership): Promise<void> {
+    const { organizationId, userId } = member;
+    await this.requireAnotherAdmin(member);
+    await this.members.delete(organizationId, userId);
+    await this.organizations.updateMergeRules(organizationId, (rules) => withoutUser(rules, userId));
+    await this.hooks.memberRemoved.all(organizationId, userId);
+    await this.tokens.revokeAfterRemoval(userId, organizationId);
+    await this.events.publish('member.removed', { organizationId, userId });
+    await this.record('member.removed', member, { before: { role: member.role, sso: member.sso } });
   }
 
   /** Runs `work` on the member while nobody else changes members, for actors who may. @throws NotFound, Forbidden */

@@ -141,8 +141,8 @@ export class Users {
     return user;
   }
 
-  /** Renames a service user. */
-  async renameServiceUser(id: string, displayName: string): Promise<void> {
+  /** Renames a user; for other modules, which have authorised. */
+  async rename(id: string, displayName: string): Promise<void> {
     await this.db.transaction(() => this.users.update(id, { displayName }));
   }
 

@@ -7,7 +7,7 @@ export interface LogContext {
   /** Id of the user who calls, or of what calls instead. */
   actor?: string;
   /** Absent for users. */
-  actorType?: 'integration' | 'installation';
+  actorType?: 'integration' | 'installation' | 'scim-token';
   /** Network address that the request came from. */
   address?: string;
   /** Name that the browser, or program, of the request gives itself. */

@@ -54,7 +54,7 @@ export class InstallationUpkeep implements OnModuleInit {
       await this.update.review(integration, id, previousScopes ?? integration.scopes);
       await this.targets.review(integration, id);
       const installation = await this.installations.findById(id);
-      if (installation) await this.users.renameServiceUser(installation.userId, integration.title);
+      if (installation) await this.users.rename(installation.userId, integration.title);
     }
   }
 
