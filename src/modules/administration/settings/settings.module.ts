@@ -1,18 +1,28 @@
 import { Module } from '@nestjs/common';
 import { MemberPagesModule } from '#modules/member-pages/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
+import { ScimModule } from '#modules/scim/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { GeneralPages } from './general/general-pages.js';
 import { NewOrganizationPages } from './new-organization/new-organization-pages.js';
+import { ProvisioningPages } from './provisioning/provisioning-pages.js';
 import { OrganizationRules } from './rules/organization-rules.js';
 import { RulePages } from './rules/rule-pages.js';
 
-/** General settings of an organization, its merge rules, and another organization. */
+/** General settings of an organization, its merge rules and tokens for provisioning, and another organization. */
 @Module({
-  imports: [MemberPagesModule, OrganizationsModule, SitesModule, SpacesModule, UsersModule, PicturesModule],
-  providers: [GeneralPages, OrganizationRules, RulePages, NewOrganizationPages],
+  imports: [
+    MemberPagesModule,
+    OrganizationsModule,
+    ScimModule,
+    SitesModule,
+    SpacesModule,
+    UsersModule,
+    PicturesModule,
+  ],
+  providers: [GeneralPages, OrganizationRules, RulePages, ProvisioningPages, NewOrganizationPages],
 })
 export class SettingsModule {}
