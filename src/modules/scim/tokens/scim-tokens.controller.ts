@@ -48,7 +48,8 @@ export class ScimTokensController {
     @Body() { label, defaultRole = null }: CreateScimTokenBody,
   ): Promise<NewScimTokenResource> {
     const made = await this.tokens.create(actor, params.organizationId, { label, defaultRole });
-    return { ...presentScimToken(made.record), token: made.token, baseURL: this.urls.at('scim', 'v2') };
+    const secret = { token: made.token, baseURL: this.urls.at('scim', 'v2') };
+    return Object.assign(presentScimToken(made.record), secret);
   }
 
   @Delete(':scimTokenId')
