@@ -106,7 +106,7 @@ describe('jobs', () => {
       id,
       'The index is away',
       'organizationId, secretive, spaceId',
-      '<td>6</td>',
+      '>6</td>',
     ])
       expect(text).toContain(words);
     expect(text).not.toContain('words of a page');

@@ -26,9 +26,9 @@ export function QueueRow({ base, here, queue }: { base: string; here: string; qu
         {title}
         {title !== name && <span class="member-hint people-line">{name}</span>}
       </th>
-      <td>{listed('waiting', waiting)}</td>
-      <td>{listed('active', active)}</td>
-      <td>{listed('failed', failed)}</td>
+      <td data-label="Waiting">{listed('waiting', waiting)}</td>
+      <td data-label="Running">{listed('active', active)}</td>
+      <td data-label="Failed">{listed('failed', failed)}</td>
       <td>
         {failed > 0 && (
           <>
@@ -86,7 +86,7 @@ export function JobRow({
         {organization ?? 'The installation'}
         {address !== null && <span class="member-hint people-line">To {address}</span>}
       </td>
-      <td>{attempts}</td>
+      <td data-label="Attempts">{attempts}</td>
       <td>{timesOf(job, state)}</td>
       <td class="operate-error" dir="auto">
         {error ?? 'None'}
@@ -133,7 +133,7 @@ export function RunRow({ run, title, now }: { run: OpenRun; title: string | unde
         <span class="member-hint people-line">{id}</span>
       </th>
       <td dir="auto">{title ?? organizationId}</td>
-      <td>{attempts}</td>
+      <td data-label="Attempts">{attempts}</td>
       <td>
         <Ago at={createdAt} />
       </td>

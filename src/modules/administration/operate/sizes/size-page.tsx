@@ -113,7 +113,9 @@ function OrganizationRow({ size }: { size: OrganizationSize }) {
         <span class="member-hint people-line">{size.organizationId}</span>
       </th>
       {ORGANIZATION_FIGURES.map((name) => (
-        <td>{name.endsWith('Bytes') ? fileSize(size[name]) : formatCount(size[name])}</td>
+        <td data-label={TITLES[name]}>
+          {name.endsWith('Bytes') ? fileSize(size[name]) : formatCount(size[name])}
+        </td>
       ))}
     </tr>
   );
@@ -130,7 +132,7 @@ function SpaceRow({ size }: { size: SpaceSize }) {
         </span>
       </th>
       {SPACE_FIGURES.map((name) => (
-        <td>{formatCount(size[name])}</td>
+        <td data-label={TITLES[name]}>{formatCount(size[name])}</td>
       ))}
     </tr>
   );

@@ -88,7 +88,7 @@ export class TestPages {
 function OutcomeOfTest({ outcome: { isGood, text, detail, remedy } }: { outcome: TestOutcome }) {
   return (
     <div
-      class={isGood ? 'operate-summary' : 'operate-summary operate-problem'}
+      class={isGood ? 'operate-summary operate-good' : 'operate-summary operate-problem'}
       role={isGood ? 'status' : 'alert'}
     >
       <p>
