@@ -1,6 +1,6 @@
 /** Lowest first: a module may import only modules before it, and only through their index.ts (threads.ts in threads). See ARCHITECTURE.md. */
 const MODULES = [
-  ...['storage', 'words', 'documents', 'expressions', 'content', 'templates'],
+  ...['storage', 'backups', 'words', 'documents', 'expressions', 'content', 'templates'],
   'audit',
   ...['users', 'operators', 'notifications', 'organizations', 'teams', 'saml', 'oidc', 'scim'],
   'access',

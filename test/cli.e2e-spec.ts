@@ -7,6 +7,7 @@ import { runCli } from '../src/cli/program.js';
 import { outlineOf } from './support/archive.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
 import { GitServer, hasGit } from './support/git-server.js';
+import { runInstallationCommand } from './support/installation-command.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const FILES = {
@@ -139,33 +140,9 @@ describe('the command line', () => {
 
   it('makes a token for a user on the server itself, and notes it in the audit log', async () => {
     const member = await organization.member('read');
-    const {
-      url,
-      host = '',
-      port,
-      username,
-      password,
-      database,
-    } = test.dataSource.options as {
-      [name in 'url' | 'host' | 'port' | 'username' | 'password' | 'database']?: string;
-    };
-    const at = new URL(url ?? `postgres://${username}:${password ?? ''}@localhost/${database}?port=${port}`);
-    if (url === undefined) at.searchParams.set('host', host);
-    const before = { DATABASE_URL: process.env['DATABASE_URL'], DATA_DIR: process.env['DATA_DIR'] };
-    Object.assign(process.env, { DATABASE_URL: at.href, DATA_DIR: folder });
-    let out = '';
-    const output = {
-      out: { write: (text: string) => (out += text) },
-      err: { write: (text: string) => text },
-    };
     const args = ['token', 'create', '--user', member.email, '--label', 'Lost', '--json'];
-    try {
-      expect(await runCli(args, output)).toBe(0);
-    } finally {
-      for (const [name, value] of Object.entries(before))
-        if (value === undefined) delete process.env[name];
-        else process.env[name] = value;
-    }
+    const { status, out } = await runInstallationCommand(test.dataSource, { DATA_DIR: folder }, args);
+    expect(status).toBe(0);
     const { token, id } = JSON.parse(out) as { token: string; id: string };
     const { body } = await test.api.as(token).get('/v1/user/tokens');
     expect(body.items[0]).toMatchObject({ id, label: 'Lost', proof: 'token' });

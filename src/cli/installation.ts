@@ -46,11 +46,9 @@ class InstallationModule {
 export async function withInstallation<T>(
   work: (context: INestApplicationContext, migrations: string[]) => Promise<T>,
 ): Promise<T> {
-  const config = Object.assign(readConfig(), { logLevel: 'error' } satisfies Partial<Config>);
-  const database = await open(config);
-  try {
-    const migrations = await migrate(database.dataSource);
-    const module = InstallationModule.register(config, database.dataSource);
+  return withDatabase(async (config, dataSource) => {
+    const migrations = await migrate(dataSource);
+    const module = InstallationModule.register(config, dataSource);
     const context = await NestFactory.createApplicationContext(module, {
       logger: false,
       abortOnError: false,
@@ -60,6 +58,17 @@ export async function withInstallation<T>(
     } finally {
       await context.close();
     }
+  });
+}
+
+/** As `withInstallation`, with the database as it is. */
+export async function withDatabase<T>(
+  work: (config: Config, dataSource: OpenDatabase['dataSource']) => Promise<T>,
+): Promise<T> {
+  const config = Object.assign(readConfig(), { logLevel: 'error' } satisfies Partial<Config>);
+  const database = await open(config);
+  try {
+    return await work(config, database.dataSource);
   } finally {
     await database.close();
   }

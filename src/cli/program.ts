@@ -140,6 +140,7 @@ function addInstallation(program: Command, streams: Streams): void {
       await runPasswordLink(outputOf(command), options);
     });
   addOperator(program, outputOf);
+  addBackup(program, outputOf);
   program
     .command('migrate')
     .description('bring the database of this installation up to date')
@@ -147,6 +148,35 @@ function addInstallation(program: Command, streams: Streams): void {
     .action(async (_: object, command: Command) => {
       const { runMigrate } = await import('./migrate.command.js');
       await runMigrate(outputOf(command));
+    });
+}
+
+function addBackup(program: Command, outputOf: (command: Command) => Output): void {
+  program
+    .command('backup <file>')
+    .description(
+      'write everything of this installation to a file, or into a folder under a name with the time',
+    )
+    .option('--json', 'print one JSON object')
+    .action(async (file: string, _: object, command: Command) => {
+      const { runBackup } = await import('./backup.command.js');
+      await runBackup(outputOf(command), file);
+    });
+  program
+    .command('verify <file>')
+    .description('check a backup without restoring it')
+    .option('--json', 'print one JSON object')
+    .action(async (file: string, _: object, command: Command) => {
+      const { runVerify } = await import('./backup.command.js');
+      await runVerify(outputOf(command), file);
+    });
+  program
+    .command('restore <file>')
+    .description('put a backup into an empty installation')
+    .option('--json', 'print one JSON object')
+    .action(async (file: string, _: object, command: Command) => {
+      const { runRestore } = await import('./backup.command.js');
+      await runRestore(outputOf(command), file);
     });
 }
 

@@ -64,8 +64,11 @@ async function startSharedApp(): Promise<TestApp> {
   return { ...test, close: putBack };
 }
 
-/** The whole application in this process, on a database for one test file. */
-export async function createTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+/** The whole application in this process, on a database for one test file, or on one that there is already. */
+export async function createTestApp(
+  overrides: Partial<Config> = {},
+  database?: Awaited<ReturnType<typeof createDatabase>>,
+): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-app-'));
   const environment = {
     PORT: '0',
@@ -75,7 +78,7 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
     RATE_LIMIT_PER_MINUTE: '0',
   };
   const config = Object.assign(readConfig({ ...environment, ALLOW_PRIVATE_NETWORK: 'true' }), overrides);
-  const { dataSource, drop } = await createDatabase();
+  const { dataSource, drop } = database ?? (await createDatabase());
   const clock = new TestClock();
   const testing = await Test.createTestingModule({ imports: [AppModule.register(config, dataSource)] })
     .overrideProvider(Clock)
@@ -115,8 +118,10 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
 
 let databases = 0;
 
-/** A copy of the migrated template, for one test file. */
-export async function createDatabase(): Promise<{ dataSource: DataSource; drop: () => Promise<void> }> {
+/** A copy of the migrated template, for one test file; of `template0` for a database without tables. */
+export async function createDatabase(
+  template?: 'template0',
+): Promise<{ dataSource: DataSource; drop: () => Promise<void> }> {
   // Undefined in the project `unit`, which does not run the global setup.
   const server = inject('server') as ProvidedContext['server'] | undefined;
   if (!server) throw new Error('Specs in src/ have no database: put what needs one into test/.');
@@ -127,7 +132,7 @@ export async function createDatabase(): Promise<{ dataSource: DataSource; drop: 
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  await run(`create database ${name} template ${server.database}`);
+  await run(`create database ${name} template ${template ?? server.database}`);
   // No data here outlives its server, so no commit waits for the disk.
   await run(`alter database ${name} set synchronous_commit = off`);
   const dataSource = await createDataSource(onDatabase(server, name), entities, 10).initialize();

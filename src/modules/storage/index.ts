@@ -10,3 +10,4 @@ export { SignedTokens } from './signed-tokens.js';
 export { readDimensions } from './image-dimensions.js';
 export { type CompleteUpload, Uploads } from './uploads/uploads.service.js';
 export { maxUploadSize, UPLOAD_KINDS, type UploadedFile, type UploadKind } from './uploads/upload-kinds.js';
+export { REMOVALS_LOCK, STORED_FILES, type StoredFile, StoredFiles } from './stored-files.js';

@@ -1,14 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { Logger } from '#platform/logging/logger.js';
 import type { BlobBackend } from './blob-backend.js';
+import { blobKey } from './blob-key.js';
 import { BlobReferences } from './blob-references.js';
 import { BlobsRepository } from './blobs.repository.js';
 import { FolderBackend } from './folder-backend.js';
-import { BLOB_BACKEND, blobKey } from './storage.js';
+import { BLOB_BACKEND } from './storage.js';
+import { REMOVALS_LOCK } from './stored-files.js';
 
 /** Bytes nobody refers to stay this long: the transaction that will refer to them may not have committed yet. */
 const GRACE_MS = 24 * 3_600_000;
@@ -20,6 +23,7 @@ const MAX_BATCHES = 20;
 export class StorageJobs {
   constructor(
     @Inject(BLOB_BACKEND) private readonly backend: BlobBackend,
+    private readonly db: Database,
     private readonly blobs: BlobsRepository,
     private readonly references: BlobReferences,
     private readonly jobs: Jobs,
@@ -32,10 +36,29 @@ export class StorageJobs {
     await this.jobs.enqueue('storage.collect-blobs', {}, onceAt(this.clock.now()));
   }
 
-  /** A bounded number of batches; the next tick goes on where this one ended. */
+  /** Nothing is removed while everything is copied, as the copy may be of a state that refers to it; the next tick comes. */
   @OnJob('storage.collect-blobs')
   async collect(): Promise<void> {
     if (!this.references.isComplete) return;
+    const client = await this.db.connection();
+    try {
+      const { rows } = await client.query<{ isMine: boolean }>(
+        'select pg_try_advisory_lock($1) as "isMine"',
+        [REMOVALS_LOCK],
+      );
+      if (!rows[0]?.isMine) return;
+      try {
+        await this.collectAll();
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [REMOVALS_LOCK]);
+      }
+    } finally {
+      client.release();
+    }
+  }
+
+  /** A bounded number of batches; the next tick goes on where this one ended. */
+  private async collectAll(): Promise<void> {
     const now = this.clock.now();
     let removed = 0;
     for (let run = 0, more = true; more && run < MAX_BATCHES; run++) {

@@ -1,17 +1,14 @@
 import { Module } from '@nestjs/common';
 import { Config } from '#platform/config/env.js';
-import type { BlobBackend } from './blob-backend.js';
 import { BlobReferences } from './blob-references.js';
 import { BlobsRepository } from './blobs.repository.js';
 import { Downloads } from './downloads.js';
 import { FilesController } from './files.controller.js';
-import { FolderBackend } from './folder-backend.js';
 import { InstallationSecrets } from './installation-secrets.repository.js';
-import { S3Backend } from './s3-backend.js';
 import { SignedUrls } from './signed-urls.js';
-import { parseStorageUrl } from './storage-url.js';
 import { StorageJobs } from './storage.jobs.js';
 import { BLOB_BACKEND, Storage } from './storage.js';
+import { createBackend } from './stored-files.js';
 import { UploadsController } from './uploads/uploads.controller.js';
 import { UploadsJobs } from './uploads/uploads.jobs.js';
 import { UploadsRepository } from './uploads/uploads.repository.js';
@@ -36,8 +33,3 @@ import { Uploads } from './uploads/uploads.service.js';
   exports: [Storage, Downloads, SignedUrls, BlobReferences, InstallationSecrets, Uploads],
 })
 export class StorageModule {}
-
-function createBackend(config: Config): BlobBackend {
-  const target = parseStorageUrl(config.storageUrl);
-  return target.kind === 'folder' ? new FolderBackend(target.folder) : new S3Backend(target.settings);
-}

@@ -12,6 +12,7 @@ import { Readiness } from '#platform/health/readiness.js';
 import { PayloadTooLarge } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import type { BlobBackend, ByteRange } from './blob-backend.js';
+import { blobKey } from './blob-key.js';
 import { BlobsRepository } from './blobs.repository.js';
 import { readDimensions } from './image-dimensions.js';
 import { S3Backend } from './s3-backend.js';
@@ -208,11 +209,6 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
     }
     return this.lastProbe.outcome;
   }
-}
-
-/** Two levels of folders keep each of them small with millions of blobs. */
-export function blobKey(organizationId: string, blob: string): string {
-  return `${organizationId}/${blob.slice(0, 2)}/${blob.slice(2, 4)}/${blob}`;
 }
 
 function tooLarge(maxSize: number): PayloadTooLarge {

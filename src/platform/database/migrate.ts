@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { migrations } from '../../migrations/index.js';
 import { poolOf } from './data-source.js';
 
 /** Any fixed number: all replicas must agree on it. */
@@ -22,6 +23,24 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     client.release();
+  }
+}
+
+/** Names of the migrations that this version has. */
+export function knownMigrations(): ReadonlySet<string> {
+  return new Set(migrations.map(({ name }) => name));
+}
+
+/** As `migrate`, with these migrations only: for data of an earlier version. */
+export async function migrateTo(dataSource: DataSource, names: ReadonlySet<string>): Promise<void> {
+  const all = dataSource.migrations;
+  const chosen = all.filter(({ name, constructor }) => names.has(name ?? constructor.name));
+  // TypeORM runs all migrations of its data source.
+  Object.assign(dataSource, { migrations: chosen });
+  try {
+    await migrate(dataSource);
+  } finally {
+    Object.assign(dataSource, { migrations: all });
   }
 }
 

@@ -6,7 +6,8 @@ import { Config } from '../config/env.js';
 import { Database } from '../database/database.js';
 
 const KEY_FILE = 'secrets.key';
-const FINGERPRINT = 'secrets-key-fingerprint';
+/** Setting of the installation that tells which key its secrets were stored with. */
+export const FINGERPRINT = 'secrets-key-fingerprint';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -55,7 +56,7 @@ export class SecretBox {
     const key = this.config.secretsKey
       ? Buffer.from(this.config.secretsKey, 'base64')
       : await this.keyOfFolder();
-    const fingerprint = createHash('sha256').update('bindery').update(key).digest('hex').slice(0, 16);
+    const fingerprint = fingerprintOf(key);
     await this.db.execute(
       'insert into installation_settings (key, value) values ($1, $2) on conflict (key) do nothing',
       [FINGERPRINT, fingerprint],
@@ -85,4 +86,18 @@ export class SecretBox {
     if (key.length !== 32) throw new Error(`${path} must hold 32 bytes in base64.`);
     return key;
   }
+}
+
+function fingerprintOf(key: Buffer): string {
+  return createHash('sha256').update('bindery').update(key).digest('hex').slice(0, 16);
+}
+
+/**
+ * Tells whether the configured key, or the one in DATA_DIR, is that of a fingerprint. Makes no key.
+ * @param fingerprint value of the setting `FINGERPRINT`.
+ */
+export async function hasKeyOf(fingerprint: string, config: Config): Promise<boolean> {
+  const text =
+    config.secretsKey ?? (await readFile(join(config.dataDir, KEY_FILE), 'utf8').catch(() => undefined));
+  return text !== undefined && fingerprintOf(Buffer.from(text, 'base64')) === fingerprint;
 }
