@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
 import { Database } from '#platform/database/database.js';
-import { Mailer } from '#platform/mail/mailer.js';
 
 /** Ways into an organization that a user has without its identity providers. */
 export interface WaysOfUser {
@@ -20,12 +19,11 @@ export class WaysOfUsers {
     private readonly config: Config,
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly mailer: Mailer,
   ) {}
 
   /** The ways of the users into the organization, which the caller has authorised. */
   async find(userIds: readonly string[], organizationId: string): Promise<WaysOfUser[]> {
-    const { passwordSignIn } = this.config;
+    const { passwordSignIn, smtpUrl } = this.config;
     const rows = await this.db.query<{ userId: string; token: boolean; password: boolean; passkey: boolean }>(
       `select ids.user_id as "userId",
          exists (select 1 from user_tokens t where t.user_id = ids.user_id and t.proof = 'token' and not t.is_session
@@ -41,7 +39,7 @@ export class WaysOfUsers {
     return rows.map(({ userId, token, password, passkey }) => ({
       userId,
       hasToken: token,
-      comesAlone: passkey || (password && passwordSignIn) || this.mailer.isEnabled,
+      comesAlone: passkey || (password && passwordSignIn) || smtpUrl !== undefined,
     }));
   }
 
