@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditPagesModule } from './audit/audit-pages.module.js';
+import { ContentListsModule } from './content-lists/content-lists.module.js';
 import { ContentPagesModule } from './content/content-pages.module.js';
 import { FirstStepsModule } from './first-steps/first-steps.module.js';
 import { GlossaryPagesModule } from './glossary/glossary-pages.module.js';
@@ -25,6 +26,7 @@ import { ViewpointModule } from './viewpoint/viewpoint.module.js';
   imports: [
     AuditPagesModule,
     ContentPagesModule,
+    ContentListsModule,
     FirstStepsModule,
     GlossaryPagesModule,
     ConversationIntakeModule,

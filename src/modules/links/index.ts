@@ -4,4 +4,13 @@ export { type ComparedContext, LinkContexts } from './link-contexts.js';
 export { presentBacklinks } from './link.presenter.js';
 export type { UsedKind } from './link.types.js';
 export { Links, type UsageView } from './links.service.js';
+export { OrganizationLinks } from './organization/organization-links.service.js';
+export type {
+  BrokenLink,
+  BrokenLinks,
+  LinkProblem,
+  SeenEntries,
+  SeenEntry,
+} from './organization/organization-link.types.js';
+export type { SpaceCount } from './organization/seen-list.js';
 export { LinksModule } from './links.module.js';

@@ -16,6 +16,10 @@ import { Links } from './links.service.js';
 import { InternalAddresses } from './locations/internal-addresses.js';
 import { InternalAddressesRepository } from './locations/internal-addresses.repository.js';
 import { LocationLoader } from './locations/location-loader.js';
+import { BrokenLinksController } from './organization/broken-links.controller.js';
+import { BrokenLinksRepository } from './organization/broken-links.repository.js';
+import { OrganizationLinks } from './organization/organization-links.service.js';
+import { SeenEntriesRepository } from './organization/seen-entries.repository.js';
 import { UsagesRepository } from './usages.repository.js';
 import { MetaLinksController } from './meta/meta-links.controller.js';
 import { FindMetaLinks } from './meta/meta-links.service.js';
@@ -33,9 +37,15 @@ import { SpaceLinksController } from './space-links.controller.js';
     SpaceContentModule,
     ChangeRequestsModule,
   ],
-  controllers: [SpaceLinksController, ChangeRequestLinksController, MetaLinksController],
+  controllers: [
+    BrokenLinksController,
+    SpaceLinksController,
+    ChangeRequestLinksController,
+    MetaLinksController,
+  ],
   providers: [
     BacklinksRepository,
+    BrokenLinksRepository,
     ContentSides,
     InternalAddresses,
     InternalAddressesRepository,
@@ -43,9 +53,11 @@ import { SpaceLinksController } from './space-links.controller.js';
     Links,
     LinksRepository,
     LocationLoader,
+    OrganizationLinks,
+    SeenEntriesRepository,
     FindMetaLinks,
     UsagesRepository,
   ],
-  exports: [LinkContexts, Links],
+  exports: [LinkContexts, Links, OrganizationLinks],
 })
 export class LinksModule {}

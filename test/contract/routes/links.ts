@@ -1,6 +1,6 @@
-import { get, request, revision, type Route, space } from '../route.js';
+import { get, org, request, revision, type Route, space } from '../route.js';
 
-/** Links and backlinks of spaces and change requests. */
+/** Links and backlinks of spaces and change requests, and broken links of an organization. */
 export const linkRoutes: Route[] = [
   ...[space, request].flatMap((base) =>
     [
@@ -11,5 +11,6 @@ export const linkRoutes: Route[] = [
       '/content/files/{fileId}/backlinks',
     ].map((suffix) => get(base + suffix, 'space:content:read', 'read')),
   ),
+  get(`${org}/broken-links`, 'space:content:read', 'member'),
   get(`${revision}/page/{pageId}/meta-links`, 'space:content:read', 'read'),
 ];

@@ -19,4 +19,8 @@ export class ContentEntryEntity extends OrganizationRow {
 
   @Column({ name: 'document_hash', type: 'text', nullable: true })
   documentHash: string | null;
+
+  /** Bytes of a file, so that files can be listed by size; null for a reusable content. */
+  @Column({ type: 'bigint', nullable: true })
+  size: number | null;
 }

@@ -22,10 +22,10 @@ export class EntriesRepository {
     for (let start = 0; start < put.length; start += PART) {
       const part = put.slice(start, start + PART);
       await this.db.execute(
-        `insert into content_entries (organization_id, space_id, kind, entry_id, name, document_hash)
-         select $1, $2, entry.* from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as entry
+        `insert into content_entries (organization_id, space_id, kind, entry_id, name, document_hash, size)
+         select $1, $2, entry.* from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[]) as entry
          on conflict (organization_id, space_id, kind, entry_id) do update
-         set name = excluded.name, document_hash = excluded.document_hash`,
+         set name = excluded.name, document_hash = excluded.document_hash, size = excluded.size`,
         [
           organizationId,
           spaceId,
@@ -33,6 +33,7 @@ export class EntriesRepository {
           part.map((entry) => entry.entryId),
           part.map((entry) => entry.name),
           part.map((entry) => entry.documentHash),
+          part.map((entry) => entry.size),
         ],
       );
     }
@@ -40,7 +41,8 @@ export class EntriesRepository {
 
   list(organizationId: string, spaceId: string): Promise<ProjectedEntry[]> {
     return this.db.query<ProjectedEntry & { [column: string]: unknown }>(
-      `select kind, entry_id as "entryId", name, document_hash as "documentHash" from content_entries
+      `select kind, entry_id as "entryId", name, document_hash as "documentHash", size::float8 as size
+       from content_entries
        where organization_id = $1 and space_id = $2 order by kind, entry_id collate "C"`,
       [organizationId, spaceId],
     );

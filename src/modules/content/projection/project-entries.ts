@@ -17,11 +17,16 @@ export async function projectEntryChanges(
 ): Promise<EntryChanges> {
   const changes: EntryChanges = { put: [], removed: [] };
   const files = await mapDiff<FileRecord>(reader, from.files, to.files);
-  collect(changes, 'file', files, (file) => ({ name: file.name, documentHash: null }));
+  collect(changes, 'file', files, (file) => ({
+    name: file.name,
+    documentHash: null,
+    size: file.size,
+  }));
   const contents = await mapDiff<ReusableContent>(reader, from.reusableContents, to.reusableContents);
   collect(changes, 'reusable-content', contents, ({ title, document }) => ({
     name: title,
     documentHash: document,
+    size: null,
   }));
   return changes;
 }
@@ -30,7 +35,7 @@ function collect<T>(
   changes: EntryChanges,
   kind: EntryKind,
   differences: ReadonlyMap<string, MapDifference<T>>,
-  columns: (entry: T) => Pick<ProjectedEntry, 'name' | 'documentHash'>,
+  columns: (entry: T) => Pick<ProjectedEntry, 'name' | 'documentHash' | 'size'>,
 ): void {
   for (const [entryId, { after }] of differences) {
     if (after === undefined) changes.removed.push({ kind, entryId });

@@ -216,8 +216,8 @@ function compareRow(
 }
 
 function compareEntries(expected: readonly ProjectedEntry[], found: readonly ProjectedEntry[]): string[] {
-  const spell = ({ kind, entryId, name, documentHash }: ProjectedEntry) =>
-    `${kind} ${entryId} "${name}" (${documentHash ?? 'empty'})`;
+  const spell = ({ kind, entryId, name, documentHash, size }: ProjectedEntry) =>
+    `${kind} ${entryId} "${name}" (${documentHash ?? 'empty'}${size === null ? '' : `, ${size} bytes`})`;
   const [wanted, rows] = [new Set(expected.map(spell)), new Set(found.map(spell))];
   return [
     ...[...wanted].filter((entry) => !rows.has(entry)).map((entry) => `${entry} has no row.`),

@@ -33,6 +33,8 @@ export interface ProjectedEntry {
   name: string;
   /** Hash of the document of a reusable content, unless it is empty. */
   documentHash: string | null;
+  /** Bytes of a file; null for a reusable content. */
+  size: number | null;
 }
 
 /** A page of the current content of a space that shows something. */

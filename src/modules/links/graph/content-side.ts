@@ -12,6 +12,9 @@ import {
 /** Attempts to read while the space is being written. */
 const MAX_ATTEMPTS = 5;
 
+/** A file or a reusable content as far as links are about it. */
+type SideEntry = Omit<ProjectedEntry, 'size'>;
+
 /** A content as the rows of its space's projection and what differs from them. */
 export interface ContentSide {
   organizationId: string;
@@ -22,7 +25,7 @@ export interface ContentSide {
   pages: LocatedPage[];
   /** Entries whose rows do not count, as `kind id`, and what stands in their place. */
   hiddenEntries: string[];
-  entries: ProjectedEntry[];
+  entries: SideEntry[];
 }
 
 /** Finds how contents differ from the rows of their space's projection; the cost follows the difference. */
@@ -118,7 +121,7 @@ const entryOf = (
   entryId: string,
   name: string,
   documentHash: string | null,
-): ProjectedEntry => ({ kind, entryId, name, documentHash });
+): SideEntry => ({ kind, entryId, name, documentHash });
 
 const flatten = (nodes: readonly PageNode[]): LocatedPage[] =>
   nodes.flatMap((node) => [node, ...flatten(node.pages)]);

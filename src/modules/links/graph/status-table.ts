@@ -55,7 +55,7 @@ export function statusTable(name: string, given: StatusParameters): string {
 }
 
 /** Neither scheme nor host, and no path from the root: relative addresses that led to no page when they were written. */
-const IS_RELATIVE = `t.target !~* '^([a-z][a-z0-9+.-]*:|/|#)'`;
+export const IS_RELATIVE = `t.target !~* '^([a-z][a-z0-9+.-]*:|/|#)'`;
 
 /** The first test is cheap and turns almost all addresses away. */
 const IS_INTERNAL = `(
