@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { EXCEPTIONS } from '../contract/exceptions.js';
+import { type ContractDocument, withLinks } from '../contract/links-in-structures.js';
 import { type ContractProblem, ContractValidator } from './contract-validator.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read bodies freely; the contract check guards their shape
@@ -116,7 +117,8 @@ let contract: ContractValidator | undefined;
 function publishedContract(): ContractValidator {
   if (!contract) {
     const file = createRequire(import.meta.url).resolve('@gitbook/api/spec/openapi.json');
-    contract = new ContractValidator(JSON.parse(readFileSync(file, 'utf8')) as never, '/v1');
+    const document = JSON.parse(readFileSync(file, 'utf8')) as ContractDocument;
+    contract = new ContractValidator(withLinks(document) as never, '/v1');
   }
   return contract;
 }

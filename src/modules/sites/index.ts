@@ -77,7 +77,19 @@ export { presentStructure, type StructureView } from './structure/structure.pres
 export { EditSections } from './structure/edit-sections.service.js';
 export { EditSiteSpaces } from './structure/edit-site-spaces.service.js';
 export { EditNavigation } from './structure/edit-navigation.service.js';
-export { STRUCTURE_ITEM_TYPES, type StructureItemType } from './structure/model/moving.js';
+export {
+  type Destination,
+  parentIdOf,
+  placeOf,
+  STRUCTURE_ITEM_TYPES,
+  type StructureItem,
+  type StructureItemType,
+  type StructurePointer,
+} from './structure/model/moving.js';
+export type { SeenValues } from './structure/model/as-seen.js';
+export type { SiteKey } from './structure/site-structures.service.js';
+export { PublishedUrls } from './published/published-url.js';
+export { SiteExternalLinkEntity } from './structure/site-external-link.entity.js';
 export {
   AddExternalLinkBody,
   AddSectionBody,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '#platform/http/actor.js';
 import { newId } from '#platform/ids/ids.js';
+import { requireAsSeen, type SeenValues } from './model/as-seen.js';
 import {
   addGroup,
   addSectionToGroup,
@@ -44,16 +45,18 @@ export class EditNavigation {
     });
   }
 
-  /** Changes only what `body` holds. */
+  /** Changes only what `body` holds. @param seen as `requireAsSeen` takes it. @throws Conflict where somebody else has changed it. */
   updateGroup(
     actor: Actor,
     key: SiteKey,
     groupId: string,
     body: UpdateSectionGroupBody,
+    seen?: SeenValues,
   ): Promise<Changed<SiteSectionGroupEntity>> {
     return this.structures.change(actor, key, (structure) => {
       requireLive(body);
       const group = required(structure.findGroup(groupId), 'site section group');
+      requireAsSeen(group, body, seen);
       updateGroup(structure, group, body);
       return group;
     });
@@ -96,15 +99,17 @@ export class EditNavigation {
     return this.structures.change(actor, key, (structure) => addLink(structure, newId(), body));
   }
 
-  /** Changes only what `body` holds. */
+  /** Changes only what `body` holds. @param seen as `requireAsSeen` takes it. @throws Conflict where somebody else has changed it. */
   updateLink(
     actor: Actor,
     key: SiteKey,
     linkId: string,
     body: UpdateExternalLinkBody,
+    seen?: SeenValues,
   ): Promise<Changed<SiteExternalLinkEntity>> {
     return this.structures.change(actor, key, (structure) => {
       const link = required(structure.findLink(linkId), 'site external link');
+      requireAsSeen(link, body, seen);
       updateLink(structure, link, body);
       return link;
     });

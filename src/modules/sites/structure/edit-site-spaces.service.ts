@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DuplicateSpace, Spaces, type SpaceView } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { BadRequest } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
+import { requireAsSeen, type SeenValues } from './model/as-seen.js';
 import { addCopy, addSpace, removeSpace, updateSpace } from './model/spaces.js';
 import type { SiteStructure } from './model/site-structure.js';
 import type { SiteSpaceEntity } from './site-space.entity.js';
@@ -34,16 +35,18 @@ export class EditSiteSpaces {
     });
   }
 
-  /** Changes only what `body` holds. */
+  /** Changes only what `body` holds. @param seen as `requireAsSeen` takes it. @throws Conflict where somebody else has changed it. */
   update(
     actor: Actor,
     key: SiteKey,
     siteSpaceId: string,
     body: UpdateSiteSpaceBody,
+    seen?: SeenValues,
   ): Promise<Changed<SiteSpaceEntity>> {
     return this.structures.change(actor, key, async (structure) => {
       requireLive(body);
       const siteSpace = await this.requireVisible(actor, structure, siteSpaceId);
+      requireAsSeen(siteSpace, body, seen);
       if (body.spaceId !== undefined && body.spaceId !== siteSpace.spaceId)
         await this.requireShowable(actor, key.organizationId, body.spaceId);
       updateSpace(structure, siteSpace, body);
@@ -83,11 +86,10 @@ export class EditSiteSpaces {
     );
   }
 
-  /** A site space is answered with its space, so nobody gets at one whose space they do not see. */
-  private async requireVisible(actor: Actor, structure: SiteStructure, id: string): Promise<SiteSpaceEntity> {
+  /** The site space, when the actor sees its space. @throws NotFound */
+  async requireVisible(actor: Actor, structure: SiteStructure, id: string): Promise<SiteSpaceEntity> {
     const siteSpace = required(structure.findSpace(id), 'site space');
-    const seen = await this.spaces.findVisible(actor, structure.organizationId, [siteSpace.spaceId]);
-    if (!seen.has(siteSpace.spaceId)) throw new NotFound('site space');
+    await this.structures.requireVisible(actor, structure, siteSpace);
     return siteSpace;
   }
 }

@@ -44,14 +44,20 @@ export class SiteStructureController {
   @Patch('sort')
   @Authenticated('site:metadata:write')
   @ReturnsByPreference()
-  @Operation('sortSiteStructure', 'Move a space in its section, or a section, group or link in its group')
+  @Operation(
+    'sortSiteStructure',
+    'Move a space, section, group or link among what stands beside it, or elsewhere',
+  )
   @OkOneOf(ITEMS)
   async sort(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
     @Body() body: SortStructureBody,
   ): Promise<StructureItemResource> {
-    const { item, view } = await this.structures.move(actor, params, body.item, body.position);
+    const { item, view } = await this.structures.move(actor, params, body.item, {
+      ...body.position,
+      into: body.into,
+    });
     return presentStructureItem(item, view, this.urls);
   }
 }

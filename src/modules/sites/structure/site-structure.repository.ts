@@ -128,9 +128,10 @@ export class SiteStructureRepository {
       const fields = difference(known.get(item.id), item);
       return fields ? [{ item, fields }] : [];
     });
-    // Items that stop being a default are written first, because a unique index allows one default.
-    const isDefault = ({ item }: { item: Item }): boolean => 'isDefault' in item && item.isDefault;
-    changed.sort((a, b) => Number(isDefault(a)) - Number(isDefault(b)));
+    // A unique index allows one default: first come items that stop being one, then those that leave their section.
+    const rank = ({ item, fields }: { item: Item; fields: object }): number =>
+      'isDefault' in item && item.isDefault ? ('sectionId' in fields ? 1 : 2) : 0;
+    changed.sort((a, b) => rank(a) - rank(b));
     for (const { item, fields } of changed) {
       const { organizationId, id } = item;
       await this.db.manager.update(ENTITIES[kind], { organizationId, id }, fields);

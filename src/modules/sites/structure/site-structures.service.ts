@@ -2,17 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { Spaces } from '#modules/spaces/index.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
 import { SiteAddress } from '../addresses/site-address.js';
 import { PublishedUrls } from '../published/published-url.js';
 import { SitePublishing } from '../published/site-publishing.js';
 import { SiteAudit } from '../site/site-audit.js';
 import type { SiteRow } from '../site/sites.repository.js';
 import { Sites } from '../site/sites.service.js';
-import { findItem, moveItem, type StructureItem, type StructurePointer } from './model/moving.js';
+import {
+  type Destination,
+  findItem,
+  moveItem,
+  placeOf,
+  type StructureItem,
+  type StructurePointer,
+} from './model/moving.js';
 import type { SiteStructure } from './model/site-structure.js';
 import { SiteStructureRepository } from './site-structure.repository.js';
 import { summaryOf } from './structure-summary.js';
+import { SiteSpaceEntity } from './site-space.entity.js';
 import type { StructureView } from './structure.presenter.js';
 
 /** The site whose structure is meant. */
@@ -72,20 +80,38 @@ export class SiteStructures {
   }
 
   /**
-   * Moves something among what stands beside it.
-   * @throws NotFound when the site has no such thing, BadRequest for a neighbour that stands elsewhere.
+   * Moves something among what stands beside it, or to another section or group.
+   * @param seenAt the place of the item, as `placeOf` answers it, when somebody chose to move it.
+   * @throws NotFound when the site has no such thing, BadRequest for a neighbour that stands elsewhere; Conflict when the item is
+   * not where it was seen.
    */
   move<T extends StructureItem>(
     actor: Actor,
     key: SiteKey,
     pointer: StructurePointer,
-    position: { before?: StructurePointer; after?: StructurePointer } = {},
+    destination: Destination = {},
+    seenAt?: string,
   ): Promise<Changed<T>> {
-    return this.change(actor, key, (structure) => {
+    return this.change(actor, key, async (structure) => {
       const item = required(findItem(structure, pointer), pointer.type.replaceAll('-', ' '));
-      moveItem(structure, item, position);
+      if (item instanceof SiteSpaceEntity) await this.requireVisible(actor, structure, item);
+      if (seenAt !== undefined && seenAt !== placeOf(item))
+        throw new Conflict(
+          'Somebody else has moved it since this page was opened. Look at where it is now, and move it from there.',
+        );
+      moveItem(structure, item, destination);
       return item as T;
     });
+  }
+
+  /** A site space is answered with its space, so nobody gets at one whose space they do not see. @throws NotFound */
+  async requireVisible(
+    actor: Actor,
+    { organizationId }: SiteStructure,
+    { spaceId }: SiteSpaceEntity,
+  ): Promise<void> {
+    const seen = await this.spaces.findVisible(actor, organizationId, [spaceId]);
+    if (!seen.has(spaceId)) throw new NotFound('site space');
   }
 
   private async viewOf(

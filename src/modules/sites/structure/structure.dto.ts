@@ -102,8 +102,15 @@ export class UpdateSiteSpaceBody extends LiveBody {
 }
 
 export class AddSectionBody extends LiveBody {
-  @TextField({ description: 'Id of the first space in the section.', example: '{spaceId}' })
-  spaceId: string;
+  @TextField({ optional: true, description: 'Id of the first space in the section.', example: '{spaceId}' })
+  spaceId?: string;
+
+  @TextField({
+    optional: true,
+    description:
+      'Our addition, instead of `spaceId`: id of a space that the site shows already. It moves into the section.',
+  })
+  siteSpaceId?: string;
 
   @TextField({
     optional: true,
@@ -272,4 +279,12 @@ export class SortStructureBody {
     example: {},
   })
   position?: StructurePositionBody;
+
+  @TextField({
+    optional: true,
+    nullable: true,
+    description:
+      'Our addition: id of the section to move a space to, or of the group to move anything else to; null for the top level. Neighbours in `position` are those there.',
+  })
+  into?: string | null;
 }

@@ -5,7 +5,8 @@ import { SiteSectionEntity } from '../site-section.entity.js';
 import { freePath, sectionPathTaken, spacePathTaken, wantedPath } from './paths.js';
 import { atEnd } from './placing.js';
 import type { SiteStructure } from './site-structure.js';
-import { addSpace, makeDefaultSpace, nextOf } from './spaces.js';
+import { SiteSpaceEntity } from '../site-space.entity.js';
+import { addSpace, makeDefaultSpace, moveToSection, nextOf } from './spaces.js';
 import type { UpdateSectionBody } from '../structure.dto.js';
 
 export interface NewSiteSection {
@@ -14,27 +15,32 @@ export interface NewSiteSection {
   icon: string | null;
   /** The top level when absent. */
   groupId?: string;
-  /** The first space in it. */
-  siteSpace: { id: string; spaceId: string; title: string };
+  /** The first space in it: one that the site shows already and that moves into it, or a new one. */
+  siteSpace: SiteSpaceEntity | { id: string; spaceId: string; title: string };
   /** The section for the spaces that a site without sections shows; made only when it is needed. */
   remaining: { id: string; title: string };
 }
 
 /**
  * Adds a section with a first space at the end of its group or of the site. The first section of a site that shows spaces
- * already comes second: those spaces become the default section, and their addresses stay as they are.
+ * already comes second: those spaces become the default section, and their addresses stay as they are. Only a section for the
+ * default space itself comes first, so that readers find that space where it was.
  * @throws Conflict when the site shows the space already, BadRequest for an unknown group.
  */
 export function addSection(structure: SiteStructure, added: NewSiteSection): SiteSectionEntity {
   const groupId = requireGroupId(structure, 'siteSectionGroupId', added.groupId);
-  const others = structure.spacesIn(null);
-  if (structure.defaultSpaceIn(null)) {
+  const { id, title, icon, siteSpace } = added;
+  const moved = siteSpace instanceof SiteSpaceEntity ? siteSpace : null;
+  const own = { id, title, icon, groupId };
+  const first = moved?.isDefault && !structure.hasSections ? insert(structure, own) : null;
+  if (moved && first) moveToSection(structure, moved, first.id);
+  const others = structure.spacesIn(null).filter((other) => other !== moved);
+  if (others.some((other) => structure.isLive(other))) {
     const remaining = insert(structure, { ...added.remaining, icon: null, groupId: null });
-    for (const space of others) space.sectionId = remaining.id;
+    for (const other of others) other.sectionId = remaining.id;
   }
-  const { id, title, icon } = added;
-  const section = insert(structure, { id, title, icon, groupId });
-  const space = addSpace(structure, { ...added.siteSpace, sectionId: section.id });
+  const section = first ?? insert(structure, own);
+  const space = takeSpace(structure, siteSpace, section.id);
   // Deleted spaces that may be restored get a section too: a site with sections has no spaces outside of them.
   for (const left of structure.spacesIn(null)) {
     left.path = freePath(left.path, 'docs', (path) =>
@@ -45,6 +51,17 @@ export function addSection(structure: SiteStructure, added: NewSiteSection): Sit
   }
   makeDefaultSpace(structure, space);
   return section;
+}
+
+/** Puts the space of a new section into it. */
+function takeSpace(
+  structure: SiteStructure,
+  siteSpace: NewSiteSection['siteSpace'],
+  sectionId: string,
+): SiteSpaceEntity {
+  if (!(siteSpace instanceof SiteSpaceEntity)) return addSpace(structure, { ...siteSpace, sectionId });
+  moveToSection(structure, siteSpace, sectionId);
+  return siteSpace;
 }
 
 function insert(

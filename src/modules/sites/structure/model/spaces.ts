@@ -56,13 +56,32 @@ export function removeSpace(structure: SiteStructure, id: string): SiteSpaceEnti
   const removed = structure.findSpace(id);
   if (!removed) return null;
   const { items } = structure;
-  const level = structure.spacesIn(removed.sectionId);
+  passOnDefault(structure, removed);
   items.spaces = items.spaces.filter((space) => space !== removed);
-  if (removed.isDefault) {
-    const next = nextOf(level, removed, (space) => structure.isLive(space));
-    if (next) next.isDefault = true;
-  }
   return removed;
+}
+
+/**
+ * Puts a space at the end of a section, or leaves it there. Its path stays unless it is taken there. Where it was the default, the
+ * next one becomes it.
+ */
+export function moveToSection(structure: SiteStructure, space: SiteSpaceEntity, sectionId: string): void {
+  if (space.sectionId === sectionId) return;
+  passOnDefault(structure, space);
+  const level = structure.spacesIn(sectionId);
+  const isDefault = level.length === 0;
+  const takenBy = (path: string) => spacePathTaken(structure, path, { sectionId, isDefault }, space);
+  const path = takenBy(space.path) === null ? space.path : freePath(space.path, 'docs', takenBy);
+  Object.assign(space, { sectionId, isDefault, path, position: atEnd(level) });
+}
+
+/** Makes the next space the default of a section, or of a site without sections, that the default leaves. */
+function passOnDefault(structure: SiteStructure, leaving: SiteSpaceEntity): void {
+  if (!leaving.isDefault) return;
+  leaving.isDefault = false;
+  const level = structure.spacesIn(leaving.sectionId);
+  const next = nextOf(level, leaving, (space) => structure.isLive(space));
+  if (next) next.isDefault = true;
 }
 
 export interface SiteSpaceChanges {

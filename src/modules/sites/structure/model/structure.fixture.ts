@@ -12,7 +12,10 @@ const ACTIONS = [
   'addSpace',
   'addSection',
   'addSection',
+  'splitSection',
   'copySpace',
+  'moveSpace',
+  'nestAnything',
   'removeSpace',
   'removeSection',
   'defaultSpace',
@@ -84,6 +87,24 @@ function change(structure: SiteStructure, name: string, freeSpace: string, step:
         siteSpace,
         remaining,
       });
+    }
+    case 'splitSection':
+      return void (
+        space &&
+        addSection(structure, {
+          id: name,
+          title,
+          icon: null,
+          groupId: target,
+          siteSpace: space,
+          remaining: { id: `${name}r`, title: 'Remaining' },
+        })
+      );
+    case 'moveSpace':
+      return space && moveItem(structure, space, { into: pick(sections, other)?.id ?? null });
+    case 'nestAnything': {
+      const item = pick<StructureItem>([...sections, ...groups, ...links], one);
+      return item && moveItem(structure, item, { into: target ?? null });
     }
     case 'copySpace':
       return void (space && addCopy(structure, space, added));
