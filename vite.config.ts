@@ -30,6 +30,7 @@ export default defineConfig({
         looks: path('src/browser/looks/main.ts'),
         review: path('src/browser/review/main.ts'),
         'sign-in': path('src/browser/sign-in/main.ts'),
+        structure: path('src/browser/structure/main.ts'),
       },
     },
   },

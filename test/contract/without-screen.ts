@@ -1,8 +1,6 @@
 const READS = 'It changes nothing: it reads with a body.';
 const AUTHORS = 'For authors of integrations, who work with the command line tool.';
 const RUNNING = 'For the scripts of an integration while it runs.';
-/** Issue "Run it in the browser" is done when no operation has this reason. */
-const PENDING = 'There is no page for it yet.';
 
 /**
  * Operations that change something and have no page of their own, with the reason. docs/reference/screens.md lists them; every other
@@ -22,27 +20,8 @@ export const WITHOUT_SCREEN: Record<string, string> = {
   setIntegrationDevelopmentMode: AUTHORS,
   disableIntegrationDevelopmentMode: AUTHORS,
   trackEventsInSiteById: 'Published sites and outside renderers report what readers do.',
+  updateSiteAdsById:
+    'No network of ads belongs to an installation: what programs say of a site is kept, and its readers never see an ad.',
   exchangeSignInCode: 'The command line tool signs in with it; the page `/app/cli` gives out the code.',
   updateOrganizationMemberLastSeenAt: 'Every page of the app notes by itself that its member was here.',
-  updateSiteAdsById: PENDING,
-  deleteSiteById: PENDING,
-  sortSiteStructure: PENDING,
-  addSpaceToSite: PENDING,
-  updateSiteSpaceById: PENDING,
-  deleteSiteSpaceById: PENDING,
-  duplicateSiteSpace: PENDING,
-  moveSiteSpace: PENDING,
-  addSectionToSite: PENDING,
-  updateSiteSectionById: PENDING,
-  deleteSiteSectionById: PENDING,
-  moveSiteSection: PENDING,
-  addSectionGroupToSite: PENDING,
-  updateSiteSectionGroupById: PENDING,
-  deleteSiteSectionGroupById: PENDING,
-  addSectionToGroup: PENDING,
-  removeSectionFromGroup: PENDING,
-  moveSiteSectionGroup: PENDING,
-  addExternalLinkToSite: PENDING,
-  updateSiteExternalLinkById: PENDING,
-  deleteSiteExternalLinkById: PENDING,
 };

@@ -18,6 +18,8 @@ import { InsightsPagesModule } from './site-insights/insights-pages.module.js';
 import { SiteIntegrationPagesModule } from './site-integrations/site-integration-pages.module.js';
 import { RedirectPagesModule } from './site-redirects/redirect-pages.module.js';
 import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.js';
+import { SiteSettingsModule } from './site-settings/site-settings.module.js';
+import { StructureModule } from './site-structure/structure.module.js';
 import { SitePagesModule } from './sites/site-pages.module.js';
 import { ViewpointModule } from './viewpoint/viewpoint.module.js';
 
@@ -45,6 +47,8 @@ import { ViewpointModule } from './viewpoint/viewpoint.module.js';
     SingleSignOnModule,
     SharePagesModule,
     ViewpointModule,
+    SiteSettingsModule,
+    StructureModule,
   ],
 })
 export class AdministrationModule {}

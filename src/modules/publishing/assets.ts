@@ -38,7 +38,7 @@ const STYLE_PARTS = [
 const MEMBER_STYLE_PARTS = [
   ...['shell', 'sidebar', 'bar', 'lists', 'forms', 'settings', 'tables', 'faces'],
   ...['diff', 'review', 'insights', 'sign-in', 'palette', 'files', 'sites', 'people', 'looks', 'contents'],
-  ...['operate', 'audience'],
+  ...['operate', 'audience', 'structure'],
 ];
 
 const TYPES = {

@@ -6,7 +6,16 @@ import { ASSETS_PATH, type PublishedAsset } from './published-asset.js';
 
 /** The bundles of `src/browser`, which Vite makes: each is the folder that holds its `main`. */
 export type BundleName =
-  'contents' | 'editor' | 'files' | 'forms' | 'imports' | 'looks' | 'palette' | 'review' | 'sign-in';
+  | 'contents'
+  | 'editor'
+  | 'files'
+  | 'forms'
+  | 'imports'
+  | 'looks'
+  | 'palette'
+  | 'review'
+  | 'sign-in'
+  | 'structure';
 
 /** Files that a page loads for a bundle, as addresses below that of the host. */
 export interface BundleFiles {

@@ -72,6 +72,7 @@ export { Sites } from './site/sites.service.js';
 export type {} from './site/site.events.js';
 export { CreateSiteBody, SiteParams, SiteResource, UpdateSiteBody } from './site/site.dto.js';
 export { siteVerdict } from './site/site.policy.js';
+export type { SiteLosses } from './site/site-losses.js';
 export type { SiteStructure } from './structure/model/site-structure.js';
 export { presentStructure, type StructureView } from './structure/structure.presenter.js';
 export { EditSections } from './structure/edit-sections.service.js';
@@ -79,7 +80,7 @@ export { EditSiteSpaces } from './structure/edit-site-spaces.service.js';
 export { EditNavigation } from './structure/edit-navigation.service.js';
 export {
   type Destination,
-  parentIdOf,
+  findItem,
   placeOf,
   STRUCTURE_ITEM_TYPES,
   type StructureItem,

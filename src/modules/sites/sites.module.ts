@@ -43,6 +43,9 @@ import { SiteLocator } from './addresses/site-locator.js';
 import { SitePublishing } from './published/site-publishing.js';
 import { PublicSites } from './published/public-sites.js';
 import { SiteBlueprints } from './published/site-blueprints.js';
+import { EditNavigation } from './structure/edit-navigation.service.js';
+import { EditSections } from './structure/edit-sections.service.js';
+import { EditSiteSpaces } from './structure/edit-site-spaces.service.js';
 import { SiteSpaces } from './structure/site-spaces.service.js';
 import { SiteStructures } from './structure/site-structures.service.js';
 import { STRUCTURE_CONTROLLERS, STRUCTURE_PROVIDERS } from './structure/structure.parts.js';
@@ -103,6 +106,9 @@ import { Sites } from './site/sites.service.js';
     Sites,
     SiteSpaces,
     SiteStructures,
+    EditSiteSpaces,
+    EditSections,
+    EditNavigation,
     SitePublishing,
     SiteAddress,
     SiteLocator,

@@ -1,14 +1,14 @@
 import { emojiOf, TreeIcons } from './tree-icons.js';
+import { type DropPlace, pathTo, type Step, stepOf } from '../../tree/moves.js';
 import {
   droppedPlace,
   matchingRows,
-  pathTo,
   steppedPlace,
   type TreePage,
   type TreeRow,
   visibleRows,
 } from './tree-model.js';
-import { type DropPlace, pageOfRow, type RowAction, type RowHandlers, rowId } from './tree-row.js';
+import { pageOfRow, type RowAction, type RowHandlers, rowId } from './tree-row.js';
 import type { TreeStore } from './tree-store.js';
 
 export interface TreeControllerOptions {
@@ -22,8 +22,6 @@ export interface TreeControllerOptions {
   /** Something that the tree shows has changed. */
   onDraw: () => void;
 }
-
-const STEPS = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const;
 
 /** The state of the tree, and what a person does with it. */
 export class TreeController implements RowHandlers {
@@ -157,7 +155,7 @@ export class TreeController implements RowHandlers {
     this.dragged = null;
     const moved = findPage(this.pages, dragged);
     const row = this.rowOf(page);
-    const place = moved && row && droppedPlace(this.pages, moved, row, where);
+    const place = moved && row && droppedPlace(moved, row, where);
     if (place) void this.change(() => this.options.store.move(dragged, place));
   }
 
@@ -165,7 +163,7 @@ export class TreeController implements RowHandlers {
     const at = this.rows.findIndex((row) => row.page.id === page);
     const row = this.rows[at];
     if (this.renamed !== null || !row) return;
-    const step = event.altKey ? STEPS[event.key as keyof typeof STEPS] : undefined;
+    const step = stepOf(event);
     if (step) this.step(row, step);
     else if (!this.handlePlainKey(event.key, row, at)) return;
     event.preventDefault();
@@ -197,7 +195,7 @@ export class TreeController implements RowHandlers {
     return this.rows.find((row) => row.page.id === page);
   }
 
-  private step({ page: { id } }: TreeRow, step: (typeof STEPS)[keyof typeof STEPS]): void {
+  private step({ page: { id } }: TreeRow, step: Step): void {
     void this.change(async () => {
       // The row where the step before has left it.
       const row = this.rowOf(id);

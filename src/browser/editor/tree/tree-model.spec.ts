@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  droppedPlace,
-  matchingRows,
-  pathTo,
-  steppedPlace,
-  type TreePage,
-  visibleRows,
-} from './tree-model.js';
+import { pathTo } from '../../tree/moves.js';
+import { droppedPlace, matchingRows, steppedPlace, type TreePage, visibleRows } from './tree-model.js';
 
 const page = (id: string, ...pages: TreePage[]): TreePage => ({ id, title: id, type: 'document', pages });
 const TREE: TreePage[] = [
@@ -51,5 +45,5 @@ it.each([
   ['g', 'a', 'before', { into: null, at: 0 }],
 ] as const)('the page %s is dropped on %s, %s', (dragged, on, where, place) => {
   const moved = ALL.find((one) => one.page.id === dragged)!.page;
-  expect(droppedPlace(TREE, moved, row(on), where)).toEqual(place);
+  expect(droppedPlace(moved, row(on), where)).toEqual(place);
 });

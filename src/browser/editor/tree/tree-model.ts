@@ -1,3 +1,12 @@
+import {
+  type DropPlace,
+  placeAfterDrop,
+  placeAfterStep,
+  type PlacedNode,
+  type Step,
+  type TreePlace,
+} from '../../tree/moves.js';
+
 /** A page in the tree, as the API lists it. */
 export interface TreePage {
   id: string;
@@ -11,25 +20,13 @@ export interface TreePage {
 }
 
 /** A page that the tree shows, with its place. */
-export interface TreeRow {
-  page: TreePage;
-  /** Null at the top. */
-  parent: TreePage | null;
-  /** Place among its siblings. */
-  index: number;
-  siblings: readonly TreePage[];
+export interface TreeRow extends PlacedNode<TreePage> {
   level: number;
   isOpen: boolean;
   /** Place among the siblings that the tree shows, from 1. */
   position: number;
   /** Number of siblings that the tree shows. */
   shownSiblings: number;
-}
-
-/** A new place for a page, as the change operation takes it. */
-export interface TreePlace {
-  into: string | null;
-  at: number;
 }
 
 /** The pages that are visible while some are unfolded, in their order. */
@@ -71,50 +68,17 @@ export function matchingRows(
   return rows;
 }
 
-/** Ids of the pages above one, from the top. */
-export function pathTo(pages: readonly TreePage[], id: string): string[] | null {
-  for (const page of pages) {
-    if (page.id === id) return [];
-    const below = pathTo(page.pages ?? [], id);
-    if (below) return [page.id, ...below];
-  }
-  return null;
+/** The place of a row after a step with the keyboard. */
+export function steppedPlace(rows: readonly TreeRow[], row: TreeRow, step: Step): TreePlace | null {
+  return placeAfterStep(rows, row, step, canHold);
 }
 
-/** The place of a row after a step with the keyboard: among its siblings, into the one before, or out of its parent. */
-export function steppedPlace(
-  rows: readonly TreeRow[],
-  { page, parent, index, siblings }: TreeRow,
-  step: 'up' | 'down' | 'in' | 'out',
-): TreePlace | null {
-  const into = parent?.id ?? null;
-  if (step === 'up') return index > 0 ? { into, at: index - 1 } : null;
-  if (step === 'down') return index < siblings.length - 1 ? { into, at: index + 1 } : null;
-  const before = siblings[index - 1];
-  if (step === 'in')
-    return before && canHold(before, page) ? { into: before.id, at: before.pages?.length ?? 0 } : null;
-  const above = parent && rows.find((row) => row.page.id === parent.id);
-  return above ? { into: above.parent?.id ?? null, at: above.index + 1 } : null;
-}
-
-/** The place of a page that is dropped on a row: before it, after it, or into it. Null where it cannot go. */
-export function droppedPlace(
-  pages: readonly TreePage[],
-  dragged: TreePage,
-  row: TreeRow,
-  where: 'before' | 'after' | 'into',
-): TreePlace | null {
-  const isWithin = row.page.id === dragged.id || pathTo(dragged.pages ?? [], row.page.id) !== null;
-  if (isWithin) return null;
-  if (where === 'into')
-    return canHold(row.page, dragged) ? { into: row.page.id, at: row.page.pages?.length ?? 0 } : null;
-  if (dragged.type === 'group' && row.parent) return null;
-  const others = row.siblings.filter(({ id }) => id !== dragged.id);
-  const at = others.findIndex(({ id }) => id === row.page.id);
-  return { into: row.parent?.id ?? null, at: where === 'before' ? at : at + 1 };
+/** The place of a page that is dropped on a row. */
+export function droppedPlace(dragged: TreePage, row: TreeRow, where: DropPlace): TreePlace | null {
+  return placeAfterDrop(dragged, row, where, canHold);
 }
 
 /** Groups stand at the top only, and links have nothing below them. */
-function canHold(parent: TreePage, { type }: TreePage): boolean {
-  return type !== 'group' && (parent.type === 'document' || parent.type === 'group');
+function canHold(parent: TreePage | null, { type }: TreePage): boolean {
+  return parent === null || (type !== 'group' && (parent.type === 'document' || parent.type === 'group'));
 }

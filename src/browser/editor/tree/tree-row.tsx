@@ -1,10 +1,10 @@
 import { Component } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type DropPlace, dropPlace } from '../../tree/moves.js';
 import { emojiOf } from './tree-icons.js';
 import type { TreePage, TreeRow } from './tree-model.js';
 
 export type RowAction = 'rename' | 'settings' | 'add' | 'duplicate' | 'hide' | 'delete';
-export type DropPlace = 'before' | 'after' | 'into';
 
 export interface RowProps {
   row: TreeRow;
@@ -186,11 +186,4 @@ function RowMenu({ page, onAction }: { page: TreePage; onAction: (action: RowAct
       <option value="delete">Delete</option>
     </select>
   );
-}
-
-/** The middle of a row is inside, its edges are beside. */
-function dropPlace({ currentTarget, clientY }: DragEvent): DropPlace {
-  const { top, height } = (currentTarget as HTMLElement).getBoundingClientRect();
-  const share = (clientY - top) / height;
-  return share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'into';
 }

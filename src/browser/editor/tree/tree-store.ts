@@ -1,7 +1,8 @@
 import { api } from '../../api.js';
 import type { PageContext } from '../page-context.js';
 import { contentPath } from '../saving/page-source.js';
-import type { TreePage, TreePlace } from './tree-model.js';
+import type { TreePlace } from '../../tree/moves.js';
+import type { TreePage } from './tree-model.js';
 
 interface Answer {
   revision: string;

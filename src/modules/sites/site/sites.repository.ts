@@ -5,6 +5,7 @@ import { Database, violatedConstraint } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { type AdsTopic, type AgentsContext, SiteEntity, type SiteType } from './site.entity.js';
 import type { SiteLocation } from '../addresses/site-address.js';
+import type { SiteLosses } from './site-losses.js';
 
 /** A site with what its presenter needs. */
 export interface SiteRow {
@@ -74,6 +75,12 @@ export class SitesRepository {
     const values = [...actorValues(actor, organizationId), id];
     const [row] = await this.db.query<Row>(`select ${COLUMNS} ${FROM} and s.id = $5`, values);
     return row ? toSiteRow(row) : null;
+  }
+
+  /** Counts what goes with a site when it is deleted. */
+  async countLosses(organizationId: string, id: string): Promise<SiteLosses> {
+    const [row] = await this.db.query<SiteLosses>(COUNT_LOSSES, [organizationId, id]);
+    return row!;
   }
 
   /** The site with this id in any case of its letters, in one of the organizations. */
@@ -191,6 +198,12 @@ export class SitesRepository {
 function actorValues(actor: Actor, organizationId: string): unknown[] {
   return [organizationId, actor.userId, actor.teamIds, actor.memberships.get(organizationId) ?? null];
 }
+
+const COUNT_LOSSES = `select
+  (select count(*)::int from site_share_links l where l.organization_id = $1 and l.site_id = $2) as "shareLinks",
+  (select count(*)::int from site_redirects r where r.organization_id = $1 and r.site_id = $2) as redirects,
+  (select count(*)::int from user_grants g where g.organization_id = $1 and g.resource_type = 'site' and g.resource_id = $2)
+  + (select count(*)::int from team_grants g where g.organization_id = $1 and g.resource_type = 'site' and g.resource_id = $2) as people`;
 
 function translate(error: unknown): never {
   const constraint = violatedConstraint(error);

@@ -17,6 +17,8 @@ import type { CreateSiteBody, UpdateSiteBody } from './site.dto.js';
 import { SiteEntity } from './site.entity.js';
 import { SiteAudit } from './site-audit.js';
 import { siteVerdict, type SiteAction } from './site.policy.js';
+import type { SiteLosses } from './site-losses.js';
+import { requireAsSeen, type SeenValues } from '../structure/model/as-seen.js';
 import { makeDefaultSection } from '../structure/model/sections.js';
 import { addSpace, makeDefaultSpace } from '../structure/model/spaces.js';
 import type { SiteStructure } from '../structure/model/site-structure.js';
@@ -136,9 +138,16 @@ export class Sites {
     });
   }
 
-  /** Changes only what `body` holds. */
-  async update(actor: Actor, organizationId: string, siteId: string, body: UpdateSiteBody): Promise<SiteRow> {
+  /** Changes only what `body` holds. @param seen as `requireAsSeen` takes it. @throws Conflict where somebody else has changed it. */
+  async update(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    body: UpdateSiteBody,
+    seen?: SeenValues,
+  ): Promise<SiteRow> {
     return this.change(actor, organizationId, siteId, async ({ site }) => {
+      requireAsSeen(site, body, seen);
       const { title, basename, visibility, agentsContext } = body;
       const adaptiveContent = body.adaptiveContent?.enabled;
       const structure = await this.structures.load(organizationId, siteId);
@@ -162,6 +171,12 @@ export class Sites {
 
   async unpublish(actor: Actor, organizationId: string, siteId: string): Promise<SiteRow> {
     return this.change(actor, organizationId, siteId, async () => ({ published: false }));
+  }
+
+  /** Counts what goes with a site when it is deleted. @throws NotFound, Forbidden for actors that may not manage it. */
+  async countLosses(actor: Actor, organizationId: string, siteId: string): Promise<SiteLosses> {
+    await this.requireSite(actor, organizationId, siteId, 'manage');
+    return this.sites.countLosses(organizationId, siteId);
   }
 
   /** Deletes the site, not its spaces; succeeds for an unknown site. */
