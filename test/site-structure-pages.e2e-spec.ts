@@ -89,7 +89,7 @@ describe('the page about the structure of a site', () => {
     const shown = await owner.read(page);
     expect(shown).toContain('&lt;b>More&lt;/b>');
     expect(shown).toContain('kept from readers');
-    // Where readers will find it, though the site is not published.
+    // Its address is there, though the site is not published.
     expect(shown).toMatch(/\/sites\/[^/]+\/docs\/api\/</);
     expect(shown).toContain('once the site is published');
   });

@@ -22,7 +22,7 @@ export function shownIn(form: URLSearchParams): Record<string, string> {
 }
 
 /**
- * What a form with {@link ShownValues} changes.
+ * The changes of a form with {@link ShownValues}.
  * @param texts names of its fields; those that end in `?` may be left empty, which removes the value.
  * @param ticks names of its fields that are on or off.
  */

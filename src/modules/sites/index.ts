@@ -78,15 +78,12 @@ export { presentStructure, type StructureView } from './structure/structure.pres
 export { EditSections } from './structure/edit-sections.service.js';
 export { EditSiteSpaces } from './structure/edit-site-spaces.service.js';
 export { EditNavigation } from './structure/edit-navigation.service.js';
+export { type Destination, findItem, placeOf, type StructureItem } from './structure/model/moving.js';
 export {
-  type Destination,
-  findItem,
-  placeOf,
   STRUCTURE_ITEM_TYPES,
-  type StructureItem,
   type StructureItemType,
   type StructurePointer,
-} from './structure/model/moving.js';
+} from './structure/model/item-types.js';
 export type { SeenValues } from './structure/model/as-seen.js';
 export type { SiteKey } from './structure/site-structures.service.js';
 export { PublishedUrls } from './published/published-url.js';

@@ -24,7 +24,7 @@ interface SettingsProps {
   row: SiteRow;
   /** Address for readers, published or not. */
   address: string;
-  /** What goes with the site; null for members who only look at the settings. */
+  /** Counts of things that go with the site; null for members who only look at the settings. */
   losses: SiteLosses | null;
   state: FormState;
 }

@@ -1,6 +1,6 @@
 import { ButtonForm, Choice, Empty, PostForm, Section, Submit } from '#modules/member-pages/index.js';
 import { SiteSectionEntity, type SiteSectionGroupEntity } from '#modules/sites/index.js';
-import type { ItemProps } from './item-view.js';
+import type { ItemProps } from './item-view.types.js';
 
 /** The sections in a group, and the ways in and out. */
 export function GroupMembers({

@@ -10,7 +10,7 @@ import {
   PathField,
   TitleField,
 } from './item-fields.js';
-import type { ItemProps } from './item-view.js';
+import type { ItemProps } from './item-view.types.js';
 
 const OF = 'item';
 

@@ -2,7 +2,6 @@ import {
   ButtonForm,
   Choice,
   Danger,
-  type FormState,
   Hidden,
   type Option,
   Outcome,
@@ -11,33 +10,17 @@ import {
   Submit,
 } from '#modules/member-pages/index.js';
 import {
-  type SiteRow,
   SiteSectionEntity,
   SiteSectionGroupEntity,
   SiteSpaceEntity,
   type StructureItem,
-  type StructureView,
 } from '#modules/sites/index.js';
 import { GroupMembers } from './group-members.js';
 import { ItemSettings } from './item-settings.js';
 import { pointerValue } from './read-moves.js';
 import { Removal } from './removal.js';
-import type { AddingChoices } from './structure-adding.js';
-import { KINDS, type StructureNode } from './structure-nodes.js';
-
-/** A part of a structure, with all that its page shows. */
-export interface ItemProps {
-  /** Path of PUBLIC_URL. */
-  base: string;
-  /** Address of the page. */
-  here: string;
-  row: SiteRow;
-  item: StructureItem;
-  node: StructureNode;
-  view: StructureView;
-  choices: AddingChoices;
-  state: FormState;
-}
+import type { ItemProps } from './item-view.types.js';
+import { KINDS } from './structure-nodes.js';
 
 /** The page about one part of a structure. */
 export function ItemView(props: ItemProps) {

@@ -1,6 +1,6 @@
 import { SiteSectionEntity, SiteSectionGroupEntity, SiteSpaceEntity } from '#modules/sites/index.js';
 import { counted } from '../sites/site-words.js';
-import type { ItemProps } from './item-view.js';
+import type { ItemProps } from './item-view.types.js';
 
 /** Says what readers lose when a part of a structure is removed, and what stays. */
 export function Removal({ item, node, view: { structure }, row }: ItemProps) {

@@ -88,7 +88,7 @@ export class EditSections {
 
   /**
    * Title of the section that takes the existing spaces: that of the one that readers get first, if the actor can see it.
-   * @param moved the space that gets a section of its own.
+   * @param moved the space for which the new section is.
    */
   private async titleOfOthers(
     actor: Actor,

@@ -52,11 +52,12 @@ export class SiteStructureController {
   async sort(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
-    @Body() body: SortStructureBody,
+    @Body() { item: pointer, position, into }: SortStructureBody,
   ): Promise<StructureItemResource> {
-    const { item, view } = await this.structures.move(actor, params, body.item, {
-      ...body.position,
-      into: body.into,
+    const { item, view } = await this.structures.move(actor, params, pointer, {
+      into,
+      before: position?.before,
+      after: position?.after,
     });
     return presentStructureItem(item, view, this.urls);
   }

@@ -9,14 +9,8 @@ import { SitePublishing } from '../published/site-publishing.js';
 import { SiteAudit } from '../site/site-audit.js';
 import type { SiteRow } from '../site/sites.repository.js';
 import { Sites } from '../site/sites.service.js';
-import {
-  type Destination,
-  findItem,
-  moveItem,
-  placeOf,
-  type StructureItem,
-  type StructurePointer,
-} from './model/moving.js';
+import { type Destination, findItem, moveItem, placeOf, type StructureItem } from './model/moving.js';
+import type { StructurePointer } from './model/item-types.js';
 import type { SiteStructure } from './model/site-structure.js';
 import { SiteStructureRepository } from './site-structure.repository.js';
 import { summaryOf } from './structure-summary.js';

@@ -1,7 +1,7 @@
 import { BooleanField, EnumField, ObjectField, TextField, UrlField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 import { SiteParams } from '../site/site.dto.js';
-import { STRUCTURE_ITEM_TYPES, type StructureItemType } from './model/moving.js';
+import { STRUCTURE_ITEM_TYPES, type StructureItemType } from './model/item-types.js';
 
 export class SiteSpaceParams extends SiteParams {
   @TextField({ description: 'Id of the site space.' })

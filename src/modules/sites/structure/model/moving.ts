@@ -6,21 +6,9 @@ import { updateGroup } from './groups.js';
 import { updateLink } from './links.js';
 import { positionIn, type WantedPosition } from './placing.js';
 import { moveToGroup, requireGroupId } from './sections.js';
+import type { StructurePointer } from './item-types.js';
 import { groupIdOf, type NavigationItem, type SiteStructure } from './site-structure.js';
 import { moveToSection } from './spaces.js';
-
-export const STRUCTURE_ITEM_TYPES = [
-  'site-space',
-  'site-section',
-  'site-section-group',
-  'site-external-link',
-] as const;
-export type StructureItemType = (typeof STRUCTURE_ITEM_TYPES)[number];
-
-export interface StructurePointer {
-  type: StructureItemType;
-  id: string;
-}
 
 export type StructureItem = SiteSpaceEntity | NavigationItem;
 
