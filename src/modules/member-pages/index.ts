@@ -35,4 +35,5 @@ export { Face, FaceName, type Person } from './shell/face.js';
 export { SpaceMark } from './shell/sidebar.js';
 export { validBody } from './valid-body.js';
 export { IntegrationForms } from './integrations/integration-forms.js';
+export { runsScripts, scopeWords } from './integrations/scope-words.js';
 export { SettingsForm } from './integrations/settings-form.js';

@@ -4,6 +4,8 @@ import {
   Empty,
   type FormState,
   Outcome,
+  runsScripts,
+  scopeWords,
   Section,
   SettingsForm,
 } from '#modules/member-pages/index.js';
@@ -14,7 +16,6 @@ import {
   type IntegrationScope,
 } from '#modules/integrations/index.js';
 import { counted } from '../sites/site-words.js';
-import { runsScripts, scopeWords } from './scope-words.js';
 
 /** The integrations of an organization as one of its sites has them. */
 export interface SiteIntegrationsView {
