@@ -52,7 +52,7 @@ async function lead(path: string): Promise<[status: number, path: string | null]
 describe('redirects, one by one', () => {
   it('says what they are for where there is none', async () => {
     const text = await owner.read(page);
-    for (const words of ['There is no redirect yet', 'no reader came to an address without a page'])
+    for (const words of ['There is no redirect yet', 'No address is left that readers'])
       expect(text).toContain(words);
   });
 

@@ -153,6 +153,18 @@ describe('the overview of a site', () => {
     const reader = await startMemberBrowser(test, (await organization.member('read')).token);
     const shown = await reader.read(path);
     expect(shown).not.toMatch(/value="(un)?publish"/);
+    // A tab is shown to whom its page answers.
+    for (const tab of ['looks', 'audience', 'share']) expect(shown).not.toContain(`"${path}/${tab}"`);
+    for (const tab of ['addresses', 'redirects', 'integrations', 'insights']) {
+      expect(shown).toContain(`"${path}/${tab}"`);
+      await reader.read(`${path}/${tab}`);
+    }
+    const guest = await organization.member(null);
+    const permissions = { users: [guest.id], role: 'read' };
+    await organization.admin.api.post(`/v1/orgs/${organization.id}/sites/${id}/permissions`, permissions);
+    const asGuest = await (await startMemberBrowser(test, guest.token)).read(path);
+    expect(asGuest).toContain(`"${path}/insights"`);
+    expect(asGuest).not.toContain('/integrations"');
     expect((await reader.post(path, { do: 'publish' })).status).toBe(403);
     expect((await siteOf(id)).published).toBe(false);
     const bare = await fetch(test.baseUrl + path, {

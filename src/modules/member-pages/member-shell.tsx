@@ -117,6 +117,7 @@ export class MemberShell {
     const currentId = page.space?.id ?? page.collectionId ?? null;
     const { tree, hasMore, mayCreate, mayShare } = await this.tree(actor, organization?.id, currentId);
     const isCreator = views.some((one) => one.organization === organization && one.permissions.createContent);
+    const isGuest = organization !== null && actor.memberships.get(organization.id) === null;
     const ownsTeam = views.some((one) => one.organization === organization && one.permissions.ownTeam);
     return {
       base,
@@ -133,14 +134,16 @@ export class MemberShell {
       hasMoreSpaces: hasMore,
       path,
       currentId,
-      tabs: this.tabs(page, mayShare),
+      tabs: this.tabs(page, mayShare, isGuest),
       breadcrumbs: this.breadcrumbs(organization, page),
     };
   }
 
-  private tabs({ space, tab, tabs }: ShellPage, mayShare: boolean): TabView[] {
+  private tabs({ space, tab, tabs }: ShellPage, mayShare: boolean, isGuest: boolean): TabView[] {
     const hasPage = (pattern: string) => this.routes.has(pattern);
-    if (tabs) return pageTabs(tabs, hasPage);
+    // Guests have a role on a site, but see no integrations of its organization.
+    if (tabs)
+      return pageTabs(tabs, (pattern) => !(isGuest && pattern.endsWith('/integrations')) && hasPage(pattern));
     return space
       ? spaceTabs(this.config.basePath, space, tab, hasPage, (name) => mayShare || name !== 'share')
       : [];
@@ -223,7 +226,7 @@ export class MemberShell {
       ['translations', 'language', 'Translations', true],
       ['openapi', 'code', 'OpenAPI specifications', this.specs.areVisible(actor, id)],
       ['conversations', 'comments', 'Conversations', readConversationsVerdict(standing).allowed],
-      ['integrations', 'plug', 'Integrations', true],
+      ['integrations', 'plug', 'Integrations', standing !== null],
       ['content', 'box-archive', 'Content', true],
       ['people', 'users', 'People', isAdmin],
       ['people/teams', 'users', 'Teams', ownsTeam && !isAdmin],

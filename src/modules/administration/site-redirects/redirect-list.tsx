@@ -85,7 +85,7 @@ function Missing({ missing, mayManage, row, urls }: Props & { urls: Urls }) {
       {missing.length === 0 ? (
         <p>
           {row.site.published
-            ? `In the last ${DAYS} days, no reader came to an address without a page.`
+            ? `No address is left that readers of the last ${DAYS} days came to without finding a page or a redirect.`
             : 'The site is not published, so nobody looks for its addresses.'}
         </p>
       ) : (
@@ -137,7 +137,7 @@ function List({ redirects, filter, more, mayManage, urls }: Props & { urls: Urls
           )}
         </Empty>
       ) : (
-        <Table redirects={redirects} draft={draft} urls={urls} />
+        <Table redirects={redirects} draft={draft} mayManage={mayManage} urls={urls} />
       )}
       <MoreLink here={urls.root} cursor={more} what="More redirects" query={query} />
       <p>
@@ -179,7 +179,12 @@ function Filter({ filter: { search, draft, orderBy }, urls }: Pick<Props, 'filte
   );
 }
 
-function Table({ redirects, draft, urls }: Pick<Props, 'redirects'> & { draft: boolean; urls: Urls }) {
+function Table({
+  redirects,
+  draft,
+  mayManage,
+  urls,
+}: Pick<Props, 'redirects' | 'mayManage'> & { draft: boolean; urls: Urls }) {
   return (
     <MemberTable
       title={draft ? 'Prepared redirects' : 'Redirects in effect'}
@@ -188,9 +193,13 @@ function Table({ redirects, draft, urls }: Pick<Props, 'redirects'> & { draft: b
       {redirects.map(({ redirect, target }) => (
         <tr>
           <th scope="row">
-            <a href={urls.one(redirect.id)} dir="ltr">
-              {redirect.source}
-            </a>
+            {mayManage ? (
+              <a href={urls.one(redirect.id)} dir="ltr">
+                {redirect.source}
+              </a>
+            ) : (
+              <bdi dir="ltr">{redirect.source}</bdi>
+            )}
           </th>
           <td>
             <Target target={target} />

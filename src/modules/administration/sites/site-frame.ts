@@ -1,5 +1,5 @@
 import type { ShellPage } from '#modules/member-pages/index.js';
-import type { SiteRow } from '#modules/sites/index.js';
+import { type SiteRow, siteVerdict } from '#modules/sites/index.js';
 
 /** Names of the tabs of a site that have their pages here. */
 export type SiteTab =
@@ -43,20 +43,24 @@ export function sitePath(
   return tab === '' ? root : `${root}/${tab}`;
 }
 
-/** The frame of a page of a site, with its tabs. @param base path of PUBLIC_URL. */
+/** Tabs whose pages answer everybody who sees the site; the others refuse whoever may not manage it. */
+const FOR_READERS = ['', 'structure', 'addresses', 'redirects', 'integrations', 'insights'];
+
+/** The frame of a page of a site, with the tabs that the member may open. @param base path of PUBLIC_URL. */
 export function siteFrame(
   base: string,
-  { site }: Pick<SiteRow, 'site'>,
+  { site, role }: Pick<SiteRow, 'site' | 'role'>,
   current: SiteTab,
   more: Partial<ShellPage> = {},
 ): ShellPage {
   const { organizationId, title } = site;
+  const only = siteVerdict(role, 'manage').allowed ? {} : { only: FOR_READERS };
   return {
     title: current === '' ? title : `${TITLES[current]} of ${title}`,
     heading: title,
     organizationId,
     breadcrumbs: [{ href: sitesPath(base, organizationId), title: 'Sites' }],
-    tabs: { of: 'site', root: sitePath(base, site), current },
+    tabs: { of: 'site', root: sitePath(base, site), current, ...only },
     ...more,
   };
 }
