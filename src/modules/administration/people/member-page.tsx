@@ -19,7 +19,7 @@ import type { Member } from '#modules/organizations/index.js';
 import type { MemberSpace } from '#modules/spaces/index.js';
 import type { Team, TeamRole } from '#modules/teams/index.js';
 import { counted } from './member-list.js';
-import { peopleUrls } from './people-urls.js';
+import { type PeopleUrls, peopleUrls } from './people-urls.js';
 import { GUEST, MEMBER_ROLE_OPTIONS } from './role-choices.js';
 
 export interface MemberPageView {
@@ -73,14 +73,27 @@ export function memberPage(base: string, view: MemberPageView): ShownPage {
           </ul>
         )}
       </Section>
-      <p>
-        <a href={urls.seenBy(member.userId)}>See the organization as {member.user.displayName}</a>: all
-        spaces, collections and sites that they get to, as what and why, and the pages as they read them.
-      </p>
+      <Elsewhere urls={urls} member={member} />
       <Spaces base={base} view={view} />
       <MoreLink here={here} cursor={more} what="More spaces" />
       <Removal here={here} view={view} />
     </>,
+  );
+}
+
+/** Leads to what else there is about the member. */
+function Elsewhere({ urls, member: { userId, user } }: { urls: PeopleUrls; member: Member }) {
+  return (
+    <>
+      <p>
+        <a href={urls.seenBy(userId)}>See the organization as {user.displayName}</a>: all spaces, collections
+        and sites that they get to, as what and why, and the pages as they read them.
+      </p>
+      <p>
+        <a href={urls.signInOf(userId)}>Sign-in of {user.displayName}</a>: their sessions, and a link for
+        somebody who is locked out.
+      </p>
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ export interface PeopleUrls {
   links: string;
   teams: string;
   member: (userId: string) => string;
+  /** Sessions of a member, and a link for one who is locked out. */
+  signInOf: (userId: string) => string;
   /** The organization as a member sees it. */
   seenBy: (userId: string) => string;
   team: (teamId: string) => string;
@@ -20,6 +22,7 @@ export function peopleUrls(base: string, organizationId: string): PeopleUrls {
     links: `${root}/links`,
     teams: `${root}/teams`,
     member: (userId) => `${root}/members/${encodeURIComponent(userId)}`,
+    signInOf: (userId) => `${root}/members/${encodeURIComponent(userId)}/sign-in`,
     seenBy: (userId) => `${root}/members/${encodeURIComponent(userId)}/sees`,
     team: (teamId) => `${root}/teams/${encodeURIComponent(teamId)}`,
   };
