@@ -20,6 +20,7 @@ import {
 } from '../src/modules/content/index.js';
 import { BlobReferences, StorageModule } from '../src/modules/storage/index.js';
 import { CreateLinks1772000000310 } from '../src/migrations/1772000000310-create-links.js';
+import { SizesOfFiles1772000001195 } from '../src/migrations/1772000001195-sizes-of-files.js';
 import { Clock } from '../src/platform/clock/clock.js';
 import { ConfigModule } from '../src/platform/config/config.module.js';
 import { Config, readConfig } from '../src/platform/config/env.js';
@@ -321,12 +322,13 @@ describe('the projection of pages', () => {
     const runner = testing.get(DataSource).createQueryRunner();
     await migration.down(runner);
     await migration.up(runner);
+    await new SizesOfFiles1772000001195().up(runner);
     await runner.release();
     expect(await projection.verify(org, spaceId)).toEqual([]);
     await projection.rebuild(org, spaceId, snapshot);
     expect(await projection.verify(org, spaceId)).toEqual([]);
     await db.execute(`delete from content_entries where entry_id = 'f4'`);
-    expect(await projection.verify(org, spaceId)).toEqual(['file f4 "other.png" (empty) has no row.']);
+    expect(await projection.verify(org, spaceId)).toEqual(['file f4 "other.png" (empty, 1 bytes) has no row.']);
   });
 
   it('follows random edits', async () => {

@@ -97,7 +97,7 @@ describe('POST invites', () => {
       [{ emails: [good, { email: good, role: 'admin' }], role: 'read' }, /is there twice/],
       [{ emails: [{ email: good, role: 'owner' }] }, /emails\[0\]\.role must be one of/],
       [{ emails: [good, null] }, /emails\[1\] must be a string or an object/],
-      [{ emails: [good], sso: true }, /sso: the organization has no SAML provider/],
+      [{ emails: [good], sso: true }, /sso: the organization has no identity provider/],
       [{ emails: [good], expiresAt: '2001-01-01T00:00:00Z' }, /expiresAt must be in the future/],
     ] as const) {
       const answer = await api.post(invites, body);

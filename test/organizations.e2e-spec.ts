@@ -223,7 +223,7 @@ describe('PATCH /orgs/{organizationId}', () => {
   it('single sign-on cannot be required without a provider', async () => {
     const answer = await admin().patch(path, { sso: true, title: 'Half written' });
     expect(answer.status).toBe(400);
-    expect(answer.body.error.message).toContain('sso: set up a SAML provider');
+    expect(answer.body.error.message).toContain('sso: set up an identity provider');
     expect((await admin().get(path)).body.title).not.toBe('Half written');
   });
 

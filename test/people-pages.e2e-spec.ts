@@ -65,7 +65,7 @@ it('the page of a member changes the role and removes them, but never the last a
   const { body } = await organization.admin.api.get(`/v1/orgs/${organization.id}/members/${member.id}`);
   expect(body.role).toBeNull();
   const refused = await admin.post(page, { do: 'sso' });
-  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('SAML provider')]);
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('identity provider')]);
   expect((await admin.post(page, { do: 'remove' })).headers.get('location')).toBe(`${people}?done=remove`);
   expect((await admin.open(page)).status).toBe(404);
 

@@ -63,7 +63,7 @@ describe('general settings', () => {
     for (const [fields, text] of [
       [{ 'was.title': 'x', title: '<' }, 'title must have at least'],
       [{ 'was.emailDomains': '', emailDomains: 'not a domain' }, 'domain names such as'],
-      [{ 'was.sso': '', sso: 'on' }, 'set up a SAML provider'],
+      [{ 'was.sso': '', sso: 'on' }, 'set up an identity provider'],
       [{ 'was.defaultContent': '', defaultContent: 'unknown' }, 'there is no such site'],
       [{ 'was.defaultRole': 'read', defaultRole: 'owner' }, 'defaultRole must be'],
     ] as [Record<string, string>, string][]) {

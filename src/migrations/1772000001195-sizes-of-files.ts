@@ -1,28 +1,28 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** A place whose files are in a tree of objects below `hash`. */
+interface Space {
+  organization_id: string;
+  space_id: string;
+  /** The snapshot that the rows show. */
+  snapshot: string;
+}
+
+interface FilesNode {
+  children?: (string | null)[];
+  entries?: Record<string, { size: number }>;
+}
+
 /** The size of each file of the current content of a space, so that the files of an organization can be listed by size. */
 export class SizesOfFiles1772000001195 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table content_entries add column size bigint');
-    // Walks the hash tries of the snapshots that the projections show.
-    await runner.query(`
-      with recursive node as (
-        select p.organization_id, p.space_id, s.body ->> 'files' as hash
-        from content_projections p
-        join content_objects s on s.organization_id = p.organization_id and s.hash = p.snapshot
-        where s.body ->> 'files' is not null
-        union all
-        select node.organization_id, node.space_id, child.hash
-        from node join content_objects o
-          on o.organization_id = node.organization_id and o.hash = node.hash and o.kind = 'map-branch'
-        cross join lateral json_array_elements_text(o.body -> 'children') as child (hash)
-        where child.hash is not null
-      )
-      update content_entries e set size = (file.value ->> 'size')::bigint
-      from node join content_objects o
-        on o.organization_id = node.organization_id and o.hash = node.hash and o.kind = 'map-leaf'
-      cross join lateral json_each(${readable('o.body')} -> 'entries') as file
-      where e.organization_id = node.organization_id and e.space_id = node.space_id and e.kind = 'file' and e.entry_id = file.key`);
+    const spaces = (await runner.query(
+      `select p.organization_id, p.space_id, p.snapshot from content_projections p
+       where exists (select from content_entries e
+         where e.organization_id = p.organization_id and e.space_id = p.space_id and e.kind = 'file')`,
+    )) as Space[];
+    for (const space of spaces) await fill(runner, space);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -30,6 +30,26 @@ export class SizesOfFiles1772000001195 implements MigrationInterface {
   }
 }
 
-/** Halves of surrogate pairs and NUL characters are legal in `json`, but nothing can be read out of it then. */
-const readable = (column: string): string =>
-  String.raw`regexp_replace(${column}::text, '(?<!\\)((\\\\)*)\\u(0000|d[89a-f][0-9a-f]{2})', '\1', 'gi')::json`;
+async function fill(runner: QueryRunner, { organization_id, space_id, snapshot }: Space): Promise<void> {
+  const [root] = await read<{ files?: string | null }>(runner, organization_id, [snapshot]);
+  let hashes = [root?.files].filter((hash) => typeof hash === 'string');
+  while (hashes.length > 0) {
+    const nodes = await read<FilesNode>(runner, organization_id, hashes);
+    const files = nodes.flatMap(({ entries }) => Object.entries(entries ?? {}));
+    await runner.query(
+      `update content_entries e set size = file.size from unnest($3::text[], $4::bigint[]) as file (id, size)
+       where e.organization_id = $1 and e.space_id = $2 and e.kind = 'file' and e.entry_id = file.id`,
+      [organization_id, space_id, files.map(([id]) => id), files.map(([, { size }]) => size)],
+    );
+    hashes = nodes.flatMap(({ children }) => children ?? []).filter((hash) => hash !== null);
+  }
+}
+
+/** Reads objects. Texts in them may hold halves of surrogate pairs, with which the database reads no JSON. */
+async function read<Body>(runner: QueryRunner, organizationId: string, hashes: string[]): Promise<Body[]> {
+  const rows = (await runner.query(
+    'select body::text as body from content_objects where organization_id = $1 and hash = any($2)',
+    [organizationId, hashes],
+  )) as { body: string }[];
+  return rows.map(({ body }) => JSON.parse(body) as Body);
+}

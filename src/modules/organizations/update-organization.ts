@@ -94,7 +94,7 @@ export class UpdateOrganization {
         logoUrl && ((await this.hooks.storeImage.first(before.id, logoUrl, 'logo')) ?? logoUrl);
     if (update.sso && !(await this.hooks.hasActiveIdentityProvider.some(before.id)))
       throw new BadRequest(
-        'sso: set up a SAML provider and sign in through it once; only then can single sign-on be required.',
+        'sso: set up an identity provider and switch it on; only then can single sign-on be required.',
       );
     if (update.defaultSiteId && !(await this.hooks.hasSite.some(before.id, update.defaultSiteId)))
       throw new BadRequest('defaultContent.site: there is no such site in the organization.');
