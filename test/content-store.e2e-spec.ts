@@ -328,7 +328,9 @@ describe('the projection of pages', () => {
     await projection.rebuild(org, spaceId, snapshot);
     expect(await projection.verify(org, spaceId)).toEqual([]);
     await db.execute(`delete from content_entries where entry_id = 'f4'`);
-    expect(await projection.verify(org, spaceId)).toEqual(['file f4 "other.png" (empty, 1 bytes) has no row.']);
+    expect(await projection.verify(org, spaceId)).toEqual([
+      'file f4 "other.png" (empty, 1 bytes) has no row.',
+    ]);
   });
 
   it('follows random edits', async () => {

@@ -91,7 +91,7 @@ describe.skipIf(findBrowser() === undefined)('The readers and addresses of a sit
     const key = await page.evaluate<string>(clipboard);
     await expectGoodPage(page, 'sign-in of visitors');
     await page.getByRole('button', { name: 'Copy: Node.js, with jsonwebtoken' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await page.getByRole('group').filter({ hasText: 'Node.js, with' }).getByLabel('Copied').waitFor();
     expect(await page.evaluate<string>(clipboard)).toContain("algorithm: 'HS256'");
 
     await page.getByRole('link', { name: 'Claims of visitors' }).click();

@@ -8,6 +8,9 @@ import {
   spaceVerdict,
 } from './space.policy.js';
 
+/** The actions that end the time of a space in the bin. */
+const ENDINGS: readonly SpaceAction[] = ['restore', 'purge'];
+
 /** The lowest role that may do it, repeated here so that a change of the policy needs a change of the test. */
 const WEAKEST: Record<SpaceAction, Role> = {
   inspect: 'read',
@@ -51,10 +54,10 @@ describe.each(EVERY_ROLE)('the policy of spaces for role %s', (role) => {
     const verdict = spaceVerdict(facts(role, { isDeleted: true }), action);
     const isCreator = rank(role) >= rank('create');
     expect(verdict.allowed).toBe(
-      (action === 'inspect' && isCreator) || (action === 'restore' && role === 'admin'),
+      (action === 'inspect' && isCreator) || (ENDINGS.includes(action) && role === 'admin'),
     );
     // Only actors who see the space learn that it exists.
-    const isSeen = isCreator && (action === 'restore' || action === 'inspect');
+    const isSeen = isCreator && (ENDINGS.includes(action) || action === 'inspect');
     expect(!verdict.allowed && verdict.hidden).toBe(!isSeen);
   });
 
