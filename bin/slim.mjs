@@ -28,6 +28,8 @@ const NEVER_READ = [
   ...['class-validator', 'class-transformer'].flatMap((name) =>
     ['bundles', 'esm5', 'esm2015'].map((folder) => `${name}/${folder}`),
   ),
+  'csv-parse/dist',
+  'csv-stringify/dist',
   'validator/es',
   'zod/src',
   'swagger-ui-dist/swagger-ui-es-bundle.js',
