@@ -17,6 +17,8 @@ export interface PatchOperation {
 /** A value without a path may repeat them; nobody wants to change them. */
 const REPEATED = new Set(['id', 'meta', 'schemas']);
 const MAX_OPERATIONS = 1_000;
+/** Characters of a path; longer ones would only keep the parser of filters busy. */
+const MAX_PATH = 1_000;
 /** An attribute, a filter of its values in brackets, and a part of them. */
 const PATH = /^(\$?\w[\w-]*)(\[.*\])?(?:\.([\w-]+))?$/s;
 const CORE_PREFIX = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
@@ -49,7 +51,8 @@ function readOperation(operation: unknown): PatchOperation[] {
 }
 
 function readPath(op: PatchOperation['op'], path: unknown, value: unknown): PatchOperation[] {
-  if (typeof path !== 'string') throw new ScimError('invalidPath', 'path: write a text.');
+  if (typeof path !== 'string' || path.length > MAX_PATH)
+    throw new ScimError('invalidPath', `path: write a text of at most ${MAX_PATH} characters.`);
   const local = path.replace(CORE_PREFIX, '');
   if (/^urn:/i.test(local)) return [];
   const [, attribute, filter, part] = PATH.exec(local) ?? [];
