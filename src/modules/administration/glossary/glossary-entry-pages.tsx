@@ -24,6 +24,9 @@ import { Conflict } from '#platform/http/errors.js';
 import { glossaryUrls } from './glossary-urls.js';
 import { rowsIn, TermFields, TermList, termsIn } from './term-fields.js';
 
+const CHANGED =
+  'Somebody changed this entry since you opened it. Your terms are still below: compare them with the entry as it is now, and save again.';
+
 /** `…/glossary/entries/{entry}`: the terms of one entry of a glossary. */
 @Injectable()
 export class GlossaryEntryPages {
@@ -54,14 +57,11 @@ export class GlossaryEntryPages {
       save: {
         done: 'The terms are changed. They count from the next run of each translation on.',
         run: async (form) => {
-          const { updatedAt } = await this.glossary.get(actor, organizationId, id);
-          if (textOf(form, 'state') !== updatedAt.toISOString())
-            throw new Conflict(
-              'Somebody changed this entry since you opened it. Your terms are still below: compare them with the entry as it is now, and save again.',
-            );
           const operations = [{ type: 'update', id, translations: termsIn(form) }];
           const body = await validBody(UpdateGlossaryBody, { operations });
-          await this.glossary.change(actor, organizationId, body.operations);
+          await this.glossary.change(actor, organizationId, body.operations, ({ updatedAt }) => {
+            if (textOf(form, 'state') !== updatedAt.toISOString()) throw new Conflict(CHANGED);
+          });
         },
       },
       delete: {

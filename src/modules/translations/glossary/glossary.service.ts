@@ -50,17 +50,23 @@ export class Glossary {
     return entry;
   }
 
-  /** All operations or none. @throws NotFound, Forbidden below the role `create`, BadRequest with the index of a bad one. */
+  /**
+   * All operations or none.
+   * @param requireSeen throws where an entry, as it is under the lock, is another one than the caller was shown.
+   * @throws NotFound, Forbidden below the role `create`, BadRequest with the index of a bad one.
+   */
   async change(
     actor: Actor,
     organizationId: string,
     operations: UpdateGlossaryBody['operations'],
+    requireSeen: (entry: GlossaryEntry) => void = () => undefined,
   ): Promise<void> {
     authorize(actor, organizationId, 'edit');
     await this.db.transaction(async () => {
       const count = await this.entries.lock(organizationId);
       const ids = operations.flatMap((operation) => (operation.type === 'insert' ? [] : [operation.id]));
       const known = await this.entries.findAll(organizationId, ids);
+      for (const entry of known) requireSeen(entry);
       const now = this.clock.now();
       // Lists are by id: those that came together stay in their order.
       const newIds = operations.map(() => newId(now.getTime())).sort();
