@@ -70,6 +70,10 @@ describe('Conversations handed in by people', () => {
       ['words\na\n', 'one of which must be'],
       ['', 'The file is empty.'],
       [JSON.stringify(Array.from({ length: 1001 }, () => ({ question: 'a' }))), 'at most 1000'],
+      ['{"question":"a"}\n'.repeat(1001), 'at most 1000'],
+      [`question\n${'a\n'.repeat(1001)}`, 'at most 1000'],
+      ['['.repeat(600) + ']'.repeat(600), 'too many values or levels'],
+      [','.repeat(200_000), 'one of which must be'],
     ] as const) {
       const answer = await admin.send(page, [{ name: 'q', content }], { do: 'file' });
       expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(words)]);

@@ -82,7 +82,7 @@ export class IntakePages {
   private async upload(actor: Actor, id: string, message: IncomingMessage, show: Show): Promise<SiteAnswer> {
     try {
       const { received } = await readOwnFiles(message, (file) => readFileText(file, MOST_BYTES), 1);
-      return await this.take(actor, id, readConversations(received[0] ?? ''));
+      return await this.take(actor, id, await readConversations(received[0] ?? ''));
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
       return show({ problem: error.message, status: error.status });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseJson } from '#platform/http/body/parse-json.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { readCsv, unescapedCell } from '../csv.js';
 
@@ -24,15 +25,11 @@ export interface ReadConversation {
  * An object with `parts` is a conversation as the API takes it; any other one is a question with the columns of the table.
  * @throws BadRequest for a file of another kind, an empty one, or one with too many.
  */
-export function readConversations(text: string): ReadConversation[] {
+export async function readConversations(text: string): Promise<ReadConversation[]> {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed === '') throw new BadRequest('The file is empty.');
-  const read = readAny(trimmed);
+  const read = await readAny(trimmed);
   if (read.length === 0) throw new BadRequest('The file has no conversation.');
-  if (read.length > MOST_CONVERSATIONS)
-    throw new BadRequest(
-      `The file has ${read.length} conversations; hand in at most ${MOST_CONVERSATIONS} at once.`,
-    );
   return read;
 }
 
@@ -50,28 +47,43 @@ export function conversationOf({ id, subject, question = '', url, created_at: at
   };
 }
 
-function readAny(text: string): ReadConversation[] {
+async function readAny(text: string): Promise<ReadConversation[]> {
   if (text.startsWith('[')) {
-    const list = parseJson(text, 'The file');
+    const list = await readJson(text, 'The file');
     if (!Array.isArray(list)) throw new BadRequest('The file must hold a list of conversations.');
+    requireFew(list);
     return list.map((one: unknown, at) => ({ place: `Conversation ${at + 1}`, input: inputOf(one) }));
   }
   if (!text.startsWith('{')) return readTable(text);
-  return text.split('\n').flatMap((line, at) => {
+  const lines = [...text.split('\n').entries()].filter(([, line]) => line.trim() !== '');
+  requireFew(lines);
+  const read: ReadConversation[] = [];
+  for (const [at, line] of lines) {
     const place = `Line ${at + 1}`;
-    return line.trim() === '' ? [] : [{ place, input: inputOf(parseJson(line, place)) }];
-  });
+    read.push({ place, input: inputOf(await readJson(line, place)) });
+  }
+  return read;
 }
 
-function readTable(text: string): ReadConversation[] {
-  const [first, ...lines] = readCsv(text, MOST_LINE);
+async function readTable(text: string): Promise<ReadConversation[]> {
+  const limits = { lines: MOST_CONVERSATIONS, characters: MOST_LINE };
+  const [first, ...lines] = await readCsv(text, limits);
   const columns = (first?.record ?? []).map((cell) => cell.toLowerCase().replaceAll(/[\s-]+/g, '_'));
   if (!columns.includes('question'))
     throw new BadRequest('The first line of a table names its columns, one of which must be "question".');
+  requireFew(lines);
   return lines.map(({ record, line }) => {
     const cells = columns.map((column, at) => [column, unescapedCell(record[at] ?? '')] as const);
     return { place: `Line ${line}`, input: conversationOf(Object.fromEntries(cells)) };
   });
+}
+
+/** @throws BadRequest for more conversations than a file may have */
+function requireFew({ length }: readonly unknown[]): void {
+  if (length > MOST_CONVERSATIONS)
+    throw new BadRequest(
+      `The file has more than ${MOST_CONVERSATIONS} conversations; hand in at most ${MOST_CONVERSATIONS} at once.`,
+    );
 }
 
 function inputOf(one: unknown): unknown {
@@ -84,10 +96,13 @@ function inputOf(one: unknown): unknown {
 }
 
 /** @throws BadRequest that names the place */
-function parseJson(text: string, place: string): unknown {
+async function readJson(text: string, place: string): Promise<unknown> {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new BadRequest(`${place} is no JSON: a comma, bracket or quotation mark is missing or too many.`);
+    return await parseJson(Buffer.from(text));
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    throw new BadRequest(
+      `${place} is no JSON that can be read: a comma, bracket or quotation mark is missing or too many, or it has too many values or levels.`,
+    );
   }
 }

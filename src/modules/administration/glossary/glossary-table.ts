@@ -41,11 +41,11 @@ export function tableOf(entries: readonly GlossaryEntry[]): { columns: string[];
  * @throws BadRequest for a text that cannot be read as such a table.
  */
 export async function readGlossary(text: string, entries: readonly GlossaryEntry[]): Promise<GlossaryLine[]> {
-  const [first, ...lines] = readCsv(text);
+  const [first, ...lines] = await readCsv(text, { lines: MAX_ENTRIES });
   if (!first || lines.length === 0)
     throw new BadRequest('The table needs a line with the languages, and lines with terms below it.');
   if (lines.length > MAX_ENTRIES)
-    throw new BadRequest(`The table has ${lines.length} entries; a glossary has at most ${MAX_ENTRIES}.`);
+    throw new BadRequest(`The table has more entries than a glossary may have, which is ${MAX_ENTRIES}.`);
   const columns = columnsOf(first.record);
   const known = {
     byId: new Map(entries.map((entry) => [entry.id, entry])),

@@ -49,14 +49,14 @@ export async function readTable(
   index: SitePageIndex,
   targets: RedirectTargets,
 ): Promise<RedirectLine[]> {
-  const records = readCsv(text);
+  const records = await readCsv(text, { lines: MOST_LINES });
   const [first] = records;
   const named = first ? columnsOf(first.record) : null;
   const columns: readonly (Column | null)[] = named ?? COLUMNS;
   const lines = named ? records.slice(1) : records;
   if (lines.length === 0) throw new BadRequest('The table has no line with a redirect.');
   if (lines.length > MOST_LINES)
-    throw new BadRequest(`The table has ${lines.length} redirects; bring at most ${MOST_LINES} at once.`);
+    throw new BadRequest(`The table has too many redirects; bring at most ${MOST_LINES} at once.`);
   const seen = new Map<string, number>();
   const read: RedirectLine[] = [];
   for (const { record, line } of lines) {
