@@ -2,45 +2,27 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import {
   AppRoute,
-  hasFormFiles,
-  LongField,
   type MemberRequest,
   MemberShell,
   Outcome,
-  PostForm,
-  readFileText,
-  readOwnFiles,
   Section,
   seeOther,
-  showOrSubmit,
-  Submit,
 } from '#modules/member-pages/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import { Glossary, type GlossaryEntry, glossaryVerdict } from '#modules/translations/index.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
+import { answerTable, TableForms, type TableState } from '../csv-forms.js';
 import { CsvReport } from '../csv-report.js';
 import { csvFile } from '../csv.js';
 import { type GlossaryLine, MOST_BYTES, readGlossary, tableOf } from './glossary-table.js';
 import { glossaryUrls } from './glossary-urls.js';
 import { nameOf, TermList } from './term-fields.js';
 
-/** A form writes up to three bytes for one of the table. */
-const FORM_LIMIT = 3 * MOST_BYTES;
 const CHUNK = 1000;
 
-/** The state of the page: what a table would do. */
-interface TableState {
-  problem?: string;
-  status?: number;
-  /** The table as it came. */
-  text?: string;
-  lines?: readonly GlossaryLine[];
-}
-
-type Show = (state: TableState) => Promise<SiteAnswer>;
+type Show = (state: TableState<GlossaryLine>) => Promise<SiteAnswer>;
 
 /** `…/glossary/csv`: a glossary as a table, in and out. */
 @Injectable()
@@ -70,21 +52,12 @@ export class GlossaryTablePages {
     const { organization: id = '' } = params;
     requireAllowed('glossary', glossaryVerdict(actor.memberships.get(id), 'edit'));
     const show: Show = (state) => this.page(request, id, state);
-    if (message.method === 'POST' && hasFormFiles(message)) return this.upload(actor, id, message, show);
-    return showOrSubmit(
-      message,
-      (refusal) =>
-        show({
-          problem: refusal?.text,
-          status: refusal?.status,
-          text: refusal?.form.get('table') ?? undefined,
-        }),
-      async (form) => {
-        const text = form.get('table') ?? '';
-        return form.get('do') === 'apply' ? this.apply(actor, id, text) : this.preview(actor, id, text, show);
-      },
-      FORM_LIMIT,
-    );
+    return answerTable<GlossaryLine>(message, {
+      limit: MOST_BYTES,
+      show,
+      preview: (text) => this.preview(actor, id, text, show),
+      apply: (text) => this.apply(actor, id, text),
+    });
   }
 
   private async preview(actor: Actor, id: string, text: string, show: Show): Promise<SiteAnswer> {
@@ -102,21 +75,10 @@ export class GlossaryTablePages {
   }
 
   private async read(actor: Actor, id: string, text: string): Promise<GlossaryLine[]> {
-    if (text.trim() === '') throw new BadRequest('Paste a table, or choose a file with one.');
     return readGlossary(text, await this.all(actor, id));
   }
 
-  private async upload(actor: Actor, id: string, message: IncomingMessage, show: Show): Promise<SiteAnswer> {
-    try {
-      const { received } = await readOwnFiles(message, (file) => readFileText(file, MOST_BYTES), 1);
-      return await this.preview(actor, id, received[0] ?? '', show);
-    } catch (error) {
-      if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
-      return show({ problem: error.message, status: error.status });
-    }
-  }
-
-  private page(request: MemberRequest, id: string, state: TableState): Promise<SiteAnswer> {
+  private page(request: MemberRequest, id: string, state: TableState<GlossaryLine>): Promise<SiteAnswer> {
     const { problem, status, text = '', lines } = state;
     const urls = glossaryUrls(this.config.basePath, id);
     return this.shell.page(
@@ -146,7 +108,15 @@ export class GlossaryTablePages {
             />
           </Section>
         )}
-        <TableForms action={urls.table} text={text} />
+        <TableForms
+          action={urls.table}
+          text={text}
+          placeholder={'en,fr\nchange request,demande de modification'}
+        >
+          The first line names the languages by their codes, such as en for {nameOf('en')} and fr for{' '}
+          {nameOf('fr')}. A line with an id, as in a download, changes that entry in the languages of the
+          table; lines without an id are added. Entries that the table does not name stay.
+        </TableForms>
       </>,
     );
   }
@@ -161,36 +131,4 @@ export class GlossaryTablePages {
     } while (page !== undefined);
     return all;
   }
-}
-
-/** The forms that take a table, as a file or pasted; nothing is changed before a person has seen what would be. */
-function TableForms({ action, text }: { action: string; text: string }) {
-  return (
-    <Section title="Bring a table">
-      <p>
-        The first line names the languages by their codes, such as en for {nameOf('en')} and fr for{' '}
-        {nameOf('fr')}. A line with an id, as in a download, changes that entry in the languages of the table;
-        lines without an id are added. Entries that the table does not name stay. You see what it would do
-        before anything changes.
-      </p>
-      <PostForm action={action} class="member-form" hasFiles>
-        <label for="files">A file with comma-separated values (CSV)</label>
-        <input id="files" name="files" type="file" accept=".csv,.tsv,.txt,text/csv" required />
-        <Submit does="preview" label="Look at the file" kind="primary" />
-      </PostForm>
-      <PostForm action={action} class="member-form">
-        <LongField
-          name="table"
-          label="Or paste it"
-          hint="From a spreadsheet, or as it is in a file."
-          value={text}
-          rows={6}
-          required
-          spellcheck={false}
-          placeholder={'en,fr\nchange request,demande de modification'}
-        />
-        <Submit does="preview" label="Look at it" />
-      </PostForm>
-    </Section>
-  );
 }
