@@ -32,12 +32,12 @@ describe('general settings', () => {
     const { title } = await stored();
     const saved = await admin.post(settings, {
       do: 'save',
-      'was.emailDomains': '',
+      'was-emailDomains': '',
       emailDomains: 'Example.com\r\nexample.org',
-      'was.defaultRole': 'read',
+      'was-defaultRole': 'read',
       defaultRole: 'guest',
-      'was.inviteLinks': 'on',
-      'was.sso': '',
+      'was-inviteLinks': 'on',
+      'was-sso': '',
     });
     expect(saved.status).toBe(303);
     expect(await admin.read(`${settings}?done=save`)).toContain('The settings are saved.');
@@ -52,8 +52,8 @@ describe('general settings', () => {
     await organization.admin.api.patch(`/v1/orgs/${organization.id}`, { inviteLinks: true });
     await admin.post(settings, {
       do: 'save',
-      'was.inviteLinks': '',
-      'was.defaultRole': 'guest',
+      'was-inviteLinks': '',
+      'was-defaultRole': 'guest',
       defaultRole: 'edit',
     });
     expect(await stored()).toMatchObject({ inviteLinks: true, defaultRole: 'edit' });
@@ -61,16 +61,16 @@ describe('general settings', () => {
 
   it('keep what was typed where they are refused', async () => {
     for (const [fields, text] of [
-      [{ 'was.title': 'x', title: '<' }, 'title must have at least'],
-      [{ 'was.emailDomains': '', emailDomains: 'not a domain' }, 'domain names such as'],
-      [{ 'was.sso': '', sso: 'on' }, 'set up an identity provider'],
-      [{ 'was.defaultContent': '', defaultContent: 'unknown' }, 'there is no such site'],
-      [{ 'was.defaultRole': 'read', defaultRole: 'owner' }, 'defaultRole must be'],
+      [{ 'was-title': 'x', title: '<' }, 'title must have at least'],
+      [{ 'was-emailDomains': '', emailDomains: 'not a domain' }, 'domain names such as'],
+      [{ 'was-sso': '', sso: 'on' }, 'set up an identity provider'],
+      [{ 'was-defaultContent': '', defaultContent: 'unknown' }, 'there is no such site'],
+      [{ 'was-defaultRole': 'read', defaultRole: 'owner' }, 'defaultRole must be'],
     ] as [Record<string, string>, string][]) {
       const refused = await admin.post(settings, { do: 'save', ...fields });
       expect([refused.status, await refused.text()], text).toEqual([400, expect.stringContaining(text)]);
     }
-    const wrong = await (await admin.post(settings, { do: 'save', 'was.title': 'x', title: '<' })).text();
+    const wrong = await (await admin.post(settings, { do: 'save', 'was-title': 'x', title: '<' })).text();
     expect(wrong).toMatch(/id="title"[^>]* value="&lt;"|value="&lt;"[^>]* id="title"/);
   });
 
@@ -82,16 +82,16 @@ describe('general settings', () => {
     expect(await admin.read(settings)).toContain('One published site gets another address');
     const { hostname } = await stored();
     const change = (name: string) =>
-      admin.post(settings, { do: 'hostname', 'was.hostname': hostname, hostname: name });
+      admin.post(settings, { do: 'hostname', 'was-hostname': hostname, hostname: name });
     const other = await buildOrganization(test);
     expect((await change(other.hostname)).status).toBe(409);
     expect((await change('www')).status).toBe(400);
     expect((await change(`${hostname}-2`.slice(0, 32))).status).toBe(303);
     await admin.post(settings, {
       do: 'save',
-      'was.defaultContent': '',
+      'was-defaultContent': '',
       defaultContent: site.id,
-      'was.ai': 'on',
+      'was-ai': 'on',
     });
     expect(await stored()).toMatchObject({
       hostname: `${hostname}-2`.slice(0, 32),
@@ -135,8 +135,8 @@ describe('general settings', () => {
     for (const path of [settings, `${settings}/rules`]) {
       expect((await reader.open(path)).status, path).toBe(403);
       expect((await stranger.open(path)).status, path).toBe(404);
-      expect((await reader.post(path, { do: 'save', 'was.title': 'x', title: 'Mine' })).status).toBe(403);
-      expect((await stranger.post(path, { do: 'save', 'was.title': 'x', title: 'Mine' })).status).toBe(404);
+      expect((await reader.post(path, { do: 'save', 'was-title': 'x', title: 'Mine' })).status).toBe(403);
+      expect((await stranger.post(path, { do: 'save', 'was-title': 'x', title: 'Mine' })).status).toBe(404);
     }
     expect(await reader.read(`/app/o/${organization.id}`)).not.toContain(`href="${settings}"`);
     expect(await admin.read(`/app/o/${organization.id}`)).toContain(`href="${settings}"`);

@@ -33,7 +33,7 @@ describe('the settings of a site', () => {
   it('change what was changed, and tell whoever is too late', async () => {
     const shown = await owner.read(page);
     expect(shown).toContain('&lt;i>Docs&lt;/i>');
-    const before = { do: 'save', 'before.title': '<i>Docs</i>', 'before.agentsContext': 'included' };
+    const before = { do: 'save', 'was-title': '<i>Docs</i>', 'was-agentsContext': 'included' };
     const saved = await owner.post(page, { ...before, title: 'Manual', agentsContext: 'included' });
     expect(saved.headers.get('location')).toBe(`${page}?done=save`);
     const both = { ...before, title: '<i>Docs</i>', agentsContext: 'excluded' };

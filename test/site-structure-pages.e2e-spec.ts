@@ -189,8 +189,8 @@ describe('the page about a part of a structure', () => {
     const { id } = await addSection('One');
     const path = at('site-section', id);
     const shown = await owner.read(path);
-    expect(shown).toContain('name="before.path" value="one"');
-    const before = { 'before.title': 'One', 'before.path': 'one', 'before.icon': '' };
+    expect(shown).toContain('name="was-path" value="one"');
+    const before = { 'was-title': 'One', 'was-path': 'one', 'was-icon': '' };
     await api().patch(`${site}/sections/${id}`, { path: 'first', icon: 'bolt' });
     const form = { ...before, title: 'Start', path: 'one', icon: '' };
     await done(owner.post(path, { do: 'save', ...form }), 'save');
@@ -201,7 +201,7 @@ describe('the page about a part of a structure', () => {
     expect(text).toContain('Somebody else has changed “title”, “path” since this page was opened.');
     expect(text).toContain('value="Begin"');
     expect((await structure())[0]).toMatchObject({ title: 'Start', path: 'first' });
-    const refused = await owner.post(path, { do: 'save', 'before.path': 'first', path: '文' });
+    const refused = await owner.post(path, { do: 'save', 'was-path': 'first', path: '文' });
     expect(refused.status).toBe(400);
   });
 
@@ -211,8 +211,8 @@ describe('the page about a part of a structure', () => {
     const path = at('site-space', id);
     const other = await space('New guide');
     const shown = await owner.read(path);
-    const [, own] = /name="before.spaceId" value="([^"]+)"/.exec(shown)!;
-    const before = { 'before.path': 'old-guide', 'before.condition': '', 'before.spaceId': own! };
+    const [, own] = /name="was-spaceId" value="([^"]+)"/.exec(shown)!;
+    const before = { 'was-path': 'old-guide', 'was-condition': '', 'was-spaceId': own! };
     const form = { path: 'next', condition: 'visitor.claims.beta', spaceId: other };
     await done(owner.post(path, { do: 'save', ...before, ...form }), 'save');
     await done(owner.post(path, { do: 'first' }), 'first');
@@ -237,10 +237,7 @@ describe('the page about a part of a structure', () => {
     await done(owner.post(path, { do: 'take-out', section: two.id }), 'take-out');
     const into = { item: `site-section:${one.id}`, place: await placeOf(one.id), into: group.id };
     await done(owner.post(at('site-section', one.id), { do: 'move', ...into }), 'move');
-    await done(
-      owner.post(path, { do: 'save', 'before.title': 'Group', title: 'Set', 'before.icon': '' }),
-      'save',
-    );
+    await done(owner.post(path, { do: 'save', 'was-title': 'Group', title: 'Set', 'was-icon': '' }), 'save');
     expect(await outline()).toEqual(['Set', ['One', ['One']], 'Two', ['Two']]);
     expect(await owner.read(path)).toContain('Only the group goes: its content, 1 entry, takes');
     expect(await done(owner.post(path, { do: 'remove' }), 'removed')).toBe(`${page}?done=removed`);
@@ -260,9 +257,9 @@ describe('the page about a part of a structure', () => {
     const path = at('site-external-link', body.id);
     const form = {
       ...link,
-      'before.title': 'Status',
-      'before.url': link.url,
-      'before.draft': '',
+      'was-title': 'Status',
+      'was-url': link.url,
+      'was-draft': '',
       draft: 'on',
     };
     await done(owner.post(path, { do: 'save', ...form }), 'save');

@@ -1,7 +1,6 @@
 import { Hidden, textOf } from '#modules/member-pages/index.js';
 import type { SeenValues } from '#modules/sites/index.js';
-
-const BEFORE = 'before.';
+import { shownFields, shownIn } from './changed-fields.js';
 
 /** Fields of a form that the person has changed: their new values, and those that the page showed. */
 export interface EditedFields {
@@ -11,14 +10,8 @@ export interface EditedFields {
 
 /** The values that a form shows, so that only what is changed is sent on. @param values by the names of their fields. */
 export function ShownValues({ values }: { values: Record<string, string | boolean | null> }) {
-  const fields = Object.entries(values).map(([name, value]) => [BEFORE + name, textFor(value)] as const);
-  return <Hidden fields={Object.fromEntries(fields)} />;
-}
-
-/** The values that a form with {@link ShownValues} showed, for showing it again. */
-export function shownIn(form: URLSearchParams): Record<string, string> {
-  const fields = [...form].filter(([name]) => name.startsWith(BEFORE));
-  return Object.fromEntries(fields.map(([name, value]) => [name.slice(BEFORE.length), value]));
+  const texts = Object.entries(values).map(([name, value]) => [name, textFor(value)] as const);
+  return <Hidden fields={shownFields(Object.fromEntries(texts))} />;
 }
 
 /**
@@ -31,6 +24,7 @@ export function readEdited(
   texts: readonly string[],
   ticks: readonly string[] = [],
 ): EditedFields {
+  const shown = shownIn(form);
   const edited: EditedFields = { changes: {}, seen: {} };
   const note = (name: string, before: unknown, after: unknown) => {
     if (before === after) return;
@@ -40,11 +34,11 @@ export function readEdited(
   for (const text of texts) {
     const name = text.replace('?', '');
     const orNull = (value: string) => value || (text.endsWith('?') ? null : '');
-    const before = form.get(BEFORE + name) ?? '';
+    const before = shown[name] ?? '';
     const typed = textOf(form, name);
     note(name, orNull(before), orNull(typed === before.trim() ? before : typed));
   }
-  for (const name of ticks) note(name, form.get(BEFORE + name) === 'on', form.has(name));
+  for (const name of ticks) note(name, shown[name] === 'on', form.has(name));
   return edited;
 }
 

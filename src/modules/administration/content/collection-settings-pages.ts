@@ -22,7 +22,7 @@ import type { SiteAnswer } from '#modules/publishing/index.js';
 import { OrganizationContents } from '#modules/spaces/index.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
-import { changedFields } from './changed-fields.js';
+import { changedFields } from '../changed-fields.js';
 import { CollectionPaths } from './collection-paths.js';
 import { collectionSettings } from './collection-settings.js';
 import { type ContentUrls, contentUrls } from './content-frame.js';

@@ -13,7 +13,7 @@ import {
 } from '#modules/member-pages/index.js';
 import type { ContentCounts } from '#modules/spaces/index.js';
 import { counted } from '../sites/site-words.js';
-import { shownFields } from './changed-fields.js';
+import { shownFields } from '../changed-fields.js';
 import type { CollectionPaths } from './collection-paths.js';
 import { contentUrls } from './content-frame.js';
 import { MoveSection } from './move-section.js';

@@ -10,7 +10,7 @@ import {
   UpdateSpaceBody,
 } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
-import { changedFields } from './changed-fields.js';
+import { changedFields } from '../changed-fields.js';
 import type { ContentUrls } from './content-frame.js';
 import { MoveContent } from './move-content.js';
 import { readMove } from './read-move.js';

@@ -15,7 +15,7 @@ import {
 import { languageName, LANGUAGES, type SpaceRecord } from '#modules/spaces/index.js';
 import { emojiCharacters } from '#platform/typography/emoji.js';
 import { RULE_WORDS } from '../settings/rules/rule-words.js';
-import { shownFields } from './changed-fields.js';
+import { shownFields } from '../changed-fields.js';
 import type { CollectionPaths } from './collection-paths.js';
 import { type ContentUrls, contentUrls } from './content-frame.js';
 import { MoveSection } from './move-section.js';

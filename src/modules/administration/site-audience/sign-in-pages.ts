@@ -22,6 +22,7 @@ import {
 } from '#modules/sites/index.js';
 import { Config } from '#platform/config/env.js';
 import { BadRequest } from '#platform/http/errors.js';
+import { changedFields } from '../changed-fields.js';
 import { sitePath } from '../sites/site-frame.js';
 import { readJsonObject } from './read-json.js';
 import { signInPage } from './sign-in-view.js';
@@ -129,9 +130,9 @@ export class VisitorSignInPages {
 
 /** The settings that a form changes: those that are as they were shown are left to whoever changes them. */
 function changesOf(form: URLSearchParams): object {
-  const [backend, url] = [textOf(form, 'backend'), textOf(form, 'url')];
+  const { backend, url } = changedFields(form, ['backend', 'url']);
   return {
-    ...(backend === '' || backend === form.get('was-backend') ? {} : { backend }),
-    ...(url === (form.get('was-url') ?? '') ? {} : { fallbackURL: url === '' ? null : url }),
+    ...(backend ? { backend } : {}),
+    ...(url === undefined ? {} : { fallbackURL: url === '' ? null : url }),
   };
 }

@@ -12,6 +12,7 @@ import {
   shownPage,
   Submit,
 } from '#modules/member-pages/index.js';
+import { shownFields } from '../changed-fields.js';
 import { sitePath } from '../sites/site-frame.js';
 import { audienceFrame, AudienceParts } from './audience-frame.js';
 import { exampleClaims } from './claims.js';
@@ -64,7 +65,7 @@ function Address({ here, view: { auth, state } }: { here: string; view: SignInVi
   return (
     <Section title="Address of the sign-in">
       <PostForm action={here} class="member-form">
-        <Hidden fields={{ 'was-backend': backend, 'was-url': fallbackUrl ?? '' }} />
+        <Hidden fields={shownFields({ backend, url: fallbackUrl ?? '' })} />
         {(integration !== null || backend === 'integration') && (
           <Choice
             name="backend"

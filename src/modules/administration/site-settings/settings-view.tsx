@@ -9,7 +9,8 @@ import {
   textOf,
 } from '#modules/member-pages/index.js';
 import type { SiteLosses, SiteRow } from '#modules/sites/index.js';
-import { shownIn, ShownValues } from '../edited-fields.js';
+import { shownIn } from '../changed-fields.js';
+import { ShownValues } from '../edited-fields.js';
 import { counted } from '../sites/site-words.js';
 
 const AGENTS = [

@@ -1,6 +1,7 @@
 import { Choice, type Option, PostForm, Section, Submit, textOf } from '#modules/member-pages/index.js';
 import { SiteExternalLinkEntity, SiteSectionEntity, SiteSpaceEntity } from '#modules/sites/index.js';
-import { shownIn, ShownValues } from '../edited-fields.js';
+import { shownIn } from '../changed-fields.js';
+import { ShownValues } from '../edited-fields.js';
 import {
   ConditionField,
   DescriptionField,

@@ -1,5 +1,5 @@
 import type { Organization } from '#modules/organizations/index.js';
-import { textOf } from '#modules/member-pages/index.js';
+import { changedFields, shownFields } from '../../changed-fields.js';
 import { GUEST } from '../../people/role-choices.js';
 
 /** Settings that forms of the page change; each with its text in a form, and how a body of the API calls it. */
@@ -26,9 +26,6 @@ const FIELDS = {
 /** Names of the settings that forms of the page change. */
 export type GeneralField = keyof typeof FIELDS;
 
-/** Prefix of the fields that say what a form was made of. */
-const BEFORE = 'was.';
-
 /** The text of a setting in a form. */
 export function shownValue(now: Organization, name: GeneralField): string {
   return FIELDS[name].shown(now);
@@ -36,21 +33,13 @@ export function shownValue(now: Organization, name: GeneralField): string {
 
 /** Hidden fields that say what the settings of a form were when it was made. */
 export function valuesBefore(now: Organization, names: readonly GeneralField[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [BEFORE + name, shownValue(now, name)]));
+  return shownFields(Object.fromEntries(names.map((name) => [name, shownValue(now, name)])));
 }
 
-/**
- * The members of a body that a form asks for: only those that it has and that differ from what it was made of, so that it takes back
- * nothing that somebody else changed meanwhile.
- */
-export function changedFields(form: URLSearchParams): Record<string, unknown> {
-  const names = (Object.keys(FIELDS) as GeneralField[]).filter((name) => form.has(BEFORE + name));
-  const changed = names.flatMap((name) => {
-    const typed = textOf(form, name).replaceAll('\r\n', '\n');
-    const before = textOf(form, BEFORE + name).replaceAll('\r\n', '\n');
-    return typed === before ? [] : [[name, FIELDS[name].read(typed)] as const];
-  });
-  return Object.fromEntries(changed);
+/** The members of a body that a form asks for: only what the person changed. */
+export function readGeneral(form: URLSearchParams): Record<string, unknown> {
+  const changed = Object.entries(changedFields(form, Object.keys(FIELDS) as GeneralField[]));
+  return Object.fromEntries(changed.map(([name, text]) => [name, FIELDS[name as GeneralField].read(text)]));
 }
 
 function tick(isOn: boolean): string {

@@ -18,6 +18,7 @@ import {
 import type { Organization, StoredInstructions } from '#modules/organizations/index.js';
 import { MEMBER_ROLE_OPTIONS } from '../../people/role-choices.js';
 import { settingsFrame, settingsPath } from '../settings-frame.js';
+import { shownIn } from '../../changed-fields.js';
 import { type GeneralField, shownValue, valuesBefore } from './general-fields.js';
 
 export interface GeneralView {
@@ -34,8 +35,9 @@ type Shown = (name: GeneralField) => string;
 export function generalPage(base: string, view: GeneralView): ShownPage {
   const { organization, state } = view;
   const here = settingsPath(base, organization.id);
-  const shown: Shown = (name) =>
-    state.typed?.has(`was.${name}`) ? (state.typed.get(name) ?? '') : shownValue(organization, name);
+  const { typed = new URLSearchParams() } = state;
+  const refused = shownIn(typed);
+  const shown: Shown = (name) => (name in refused ? (typed.get(name) ?? '') : shownValue(organization, name));
   const part = { here, view, shown };
   return shownPage(
     settingsFrame(base, organization.id, ''),

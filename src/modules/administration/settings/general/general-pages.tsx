@@ -29,7 +29,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
 import { UploadedPictures } from '../../pictures/uploaded-pictures.js';
 import { settingsPath } from '../settings-frame.js';
-import { changedFields } from './general-fields.js';
+import { readGeneral } from './general-fields.js';
 import { generalPage } from './general-page.js';
 
 /** Bytes of a form, which may hold instructions of 10,000 characters. */
@@ -71,11 +71,11 @@ export class GeneralPages {
     return {
       save: {
         done: 'The settings are saved.',
-        run: (form) => this.update(actor, id, changedFields(form)),
+        run: (form) => this.update(actor, id, readGeneral(form)),
       },
       hostname: {
         done: 'The sites have their new addresses.',
-        run: (form) => this.update(actor, id, changedFields(form)),
+        run: (form) => this.update(actor, id, readGeneral(form)),
       },
       logo: {
         done: 'The logo is saved.',
