@@ -16,8 +16,8 @@ export function shownIn(form: URLSearchParams): Record<string, string> {
 
 /**
  * The fields of a form that differ from what the form was shown with, so that saving one field does not undo what somebody else
- * changed meanwhile in another. Spaces at the ends and the kind of line ends make no difference; a field that the form does not know
- * is none of them.
+ * changed meanwhile in another. Spaces at the ends and the kind of line ends make no difference; a field that the form does not
+ * have is left out.
  */
 export function changedFields<Name extends string>(
   form: URLSearchParams,

@@ -93,7 +93,7 @@ export class MemberRequests implements WebHandler {
     if (!actor && !route?.isOpen) return this.signIn.redirect(path, query);
     if (!route) throw new NotFound('page');
     if (actor) requireScopes(actor, [...(route.scopes ?? []), ...((isForm && route.formScopes) || [])]);
-    if (actor && isForm && !route.isOpen) currentContext().actor = actor.userId;
+    if (actor && !route.isOpen) currentContext().actor = actor.userId;
     if (actor && route.params['organization']) this.lastSeen.record(actor, route.params['organization']);
     return route.answer(
       { actor, path: path.replace(/\/+$/, ''), query, params: route.params, rest: route.rest },

@@ -44,7 +44,7 @@ export class SeenListPages {
     );
     const origins = [...roles.values()].map(({ origin }) => origin);
     const names = await this.origins.namesOf(actor, organizationId, origins);
-    await this.viewpoints.note(actor, organizationId, viewpoint.member, { of: `${type}s` });
+    await this.viewpoints.note(organizationId, viewpoint.member, { of: `${type}s` });
     const view = {
       organizationId,
       member: viewpoint.member,

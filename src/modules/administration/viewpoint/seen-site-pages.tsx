@@ -60,7 +60,7 @@ export class SeenSitePages {
       organizationId,
       known.map(({ origin }) => origin),
     );
-    await this.viewpoints.note(actor, organizationId, viewpoint.member, { of: 'site', id: siteId });
+    await this.viewpoints.note(organizationId, viewpoint.member, { of: 'site', id: siteId });
     const why = onSite && reasonOf(onSite, { type: 'site', id: siteId }, names);
     const rows = spaces.map(({ space: { space } }) => {
       const { id, title } = space;

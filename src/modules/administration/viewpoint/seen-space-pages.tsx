@@ -75,7 +75,7 @@ export class SeenSpacePages {
     if (path[0] === '~theme') return this.theme(place, path.join('/'));
     if (path[0] === '~' && path[1] === 'pages') return this.byId(place, path[2] ?? '');
     const answer = await this.show(place, viewpoint, space, path.join('/'));
-    await this.viewpoints.note(actor, organizationId, viewpoint.member, { of: 'space', id: spaceId });
+    await this.viewpoints.note(organizationId, viewpoint.member, { of: 'space', id: spaceId });
     return answer;
   }
 

@@ -63,9 +63,8 @@ export class Viewpoints {
     };
   }
 
-  /** Notes in the audit log that the actor looked at what a member sees. @param what the kind of it, or a thing with its id */
+  /** Notes in the audit log that somebody looked at what a member sees. @param what the kind of it, or a thing with its id */
   async note(
-    actor: Actor,
     organizationId: string,
     { userId, user }: Member,
     what: { of: string; id?: string },
@@ -76,8 +75,6 @@ export class Viewpoints {
         action: 'member.access-viewed',
         target: { type: 'member', id: userId, label: user.displayName },
         after: what,
-        // Pages that are only looked at note no actor of their request.
-        actor: { type: 'user', id: actor.userId },
       }),
     );
   }
