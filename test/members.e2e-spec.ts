@@ -277,12 +277,27 @@ describe('DELETE member', () => {
   });
 });
 
-it('a disabled membership gives no access', async () => {
+it('a disabled membership gives no access until it is enabled, and the last administrator keeps theirs', async () => {
+  const { admin } = organization;
   const member = await organization.member('edit');
-  await test.db.execute('update organization_members set disabled = true where user_id = $1', [member.id]);
+  const set = (id: string, disabled: boolean, { api } = admin) => api.patch(`${path}/${id}`, { disabled });
+  expect((await set(member.id, true)).body).toMatchObject({ disabled: true, role: 'edit' });
   expect((await member.api.get(path)).status).toBe(404);
   expect((await member.api.get('/v1/orgs')).body.count).toBe(0);
-  expect((await organization.admin.api.get(`${path}/${member.id}`)).body.disabled).toBe(true);
+  expect((await admin.api.get(`${path}/${member.id}`)).body.disabled).toBe(true);
+  expect((await set(member.id, false)).body).toMatchObject({ disabled: false, role: 'edit' });
+  expect((await member.api.get(path)).status).toBe(200);
+
+  expect((await set(admin.id, true)).status).toBe(409);
+  expect((await set(admin.id, true, member)).status).toBe(403);
+  const other = await organization.member('admin');
+  expect((await set(admin.id, true, other)).status).toBe(200);
+  expect((await set(other.id, true, other)).status).toBe(409);
+  const events = await other.api.get(`/v1/orgs/${organization.id}/audit-events`, {
+    query: { action: 'member.updated' },
+  });
+  const targets = events.body.items.map((event: { target: { id: string } }) => event.target.id);
+  expect(targets).toEqual([admin.id, member.id, member.id]);
 });
 
 describe('spaces and teams of a member', () => {

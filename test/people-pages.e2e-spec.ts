@@ -66,6 +66,12 @@ it('the page of a member changes the role and removes them, but never the last a
   expect(body.role).toBeNull();
   const refused = await admin.post(page, { do: 'sso' });
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('identity provider')]);
+  expect(await admin.read(page)).toContain('Disable the membership');
+  expect((await admin.post(page, { do: 'disable' })).status).toBe(303);
+  expect((await member.api.get('/v1/orgs')).body.count).toBe(0);
+  expect(await admin.read(page)).toContain('Enable the membership');
+  expect((await admin.post(page, { do: 'enable' })).status).toBe(303);
+  expect((await member.api.get('/v1/orgs')).body.count).toBe(1);
   expect((await admin.post(page, { do: 'remove' })).headers.get('location')).toBe(`${people}?done=remove`);
   expect((await admin.open(page)).status).toBe(404);
 

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { UserResource } from '#modules/users/index.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
-import { DateTimeField, EnumField, TextField } from '#platform/http/fields.js';
+import { BooleanField, DateTimeField, EnumField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 import { OrganizationParams } from './organization.dto.js';
 
@@ -42,6 +42,12 @@ export class UpdateMemberBody {
     example: 'edit',
   })
   role?: Role | null;
+
+  @BooleanField({
+    optional: true,
+    description: 'True: the membership gives nothing until it is enabled again; role, teams and grants stay',
+  })
+  disabled?: boolean;
 }
 
 @ApiSchema({ name: 'OrganizationMember' })

@@ -47,7 +47,7 @@ export class MembersController {
 
   @Patch(':userId')
   @Authenticated('members:write')
-  @Operation('updateMemberInOrganizationById', "Change a member's role")
+  @Operation('updateMemberInOrganizationById', "Change a member's role, or disable the membership")
   @Ok(MemberResource)
   async updateMember(
     @CurrentActor() actor: Actor,
@@ -55,7 +55,7 @@ export class MembersController {
     @Body() body: UpdateMemberBody,
   ): Promise<MemberResource> {
     const { organizationId, userId } = params;
-    return presentMember(await this.members.updateRole(actor, organizationId, userId, body.role), this.urls);
+    return presentMember(await this.members.updateMember(actor, organizationId, userId, body), this.urls);
   }
 
   @Delete(':userId')

@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor, Role } from '#platform/http/actor.js';
-import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
+import { BadRequest, Conflict, Forbidden, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
 import { type MemberCounts, MemberStats } from './member-stats.js';
 import {
@@ -144,22 +144,22 @@ export class Members implements OnModuleInit {
   }
 
   /**
-   * Changes a member's role.
-   * @param role null makes a guest; undefined changes nothing.
-   * @throws LastAdmin when nobody would be left to administrate.
+   * Changes a member's role, and whether the membership is disabled; what is undefined stays. A null role makes a guest.
+   * @throws LastAdmin when nobody would be left to administrate, Conflict for members who disable themselves.
    */
-  async updateRole(
+  async updateMember(
     actor: Actor,
     organizationId: string,
     userId: string,
-    role: Role | null | undefined,
+    { role, disabled }: { role?: Role | null; disabled?: boolean },
   ): Promise<Member> {
     await this.change(actor, organizationId, userId, async (member) => {
-      if (role === undefined || role === member.role) return;
-      if (role !== 'admin') await this.requireAnotherAdmin(member);
-      await this.members.updateRole(organizationId, userId, role);
-      const change = { before: { role: member.role }, after: { role } };
-      await this.record('member.updated', member, change);
+      if (disabled && userId === actor.userId)
+        throw new Conflict(
+          'disabled: you cannot disable your own membership; leave the organization instead.',
+        );
+      await this.applyRole(member, role);
+      await this.applyDisabled(member, disabled);
     });
     return this.getMember(actor, organizationId, userId);
   }
@@ -221,13 +221,25 @@ export class Members implements OnModuleInit {
    * authorised. @throws NotFound, LastAdmin when no administrator would be left.
    */
   async setDisabled(organizationId: string, userId: string, disabled: boolean): Promise<void> {
-    await this.db.transaction(async () => {
-      const member = await this.lockMember(organizationId, userId);
-      if (member.disabled === disabled) return;
-      if (disabled) await this.requireAnotherAdmin(member);
-      await this.members.setDisabled(organizationId, userId, disabled);
-      const change = { before: { disabled: member.disabled }, after: { disabled } };
-      await this.record('member.updated', member, change);
+    await this.db.transaction(async () =>
+      this.applyDisabled(await this.lockMember(organizationId, userId), disabled),
+    );
+  }
+
+  private async applyRole(member: Membership, role: Role | null | undefined): Promise<void> {
+    if (role === undefined || role === member.role) return;
+    if (role !== 'admin') await this.requireAnotherAdmin(member);
+    await this.members.updateRole(member.organizationId, member.userId, role);
+    await this.record('member.updated', member, { before: { role: member.role }, after: { role } });
+  }
+
+  private async applyDisabled(member: Membership, disabled: boolean | undefined): Promise<void> {
+    if (disabled === undefined || disabled === member.disabled) return;
+    if (disabled) await this.requireAnotherAdmin(member);
+    await this.members.setDisabled(member.organizationId, member.userId, disabled);
+    await this.record('member.updated', member, {
+      before: { disabled: member.disabled },
+      after: { disabled },
     });
   }
 

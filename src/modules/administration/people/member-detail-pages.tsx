@@ -63,7 +63,7 @@ export class MemberDetailPages {
         done: 'The role is changed.',
         run: async (form) => {
           const role = readMemberRole(form);
-          await this.members.updateRole(actor, id, userId, role);
+          await this.members.updateMember(actor, id, userId, { role });
           // Members who took their own role away cannot see this page any more.
           return userId === actor.userId && role !== 'admin' ? `${this.config.basePath}/app` : undefined;
         },
@@ -71,6 +71,14 @@ export class MemberDetailPages {
       sso: {
         done: 'From now on the member comes in through single sign-on only.',
         run: async () => void (await this.members.requireSso(actor, id, userId)),
+      },
+      disable: {
+        done: 'The membership is disabled: it gives nothing until you enable it again.',
+        run: async () => void (await this.members.updateMember(actor, id, userId, { disabled: true })),
+      },
+      enable: {
+        done: 'The membership is enabled. It gives what it gave before.',
+        run: async () => void (await this.members.updateMember(actor, id, userId, { disabled: false })),
       },
       remove: {
         done: 'The member is removed.',

@@ -1,5 +1,6 @@
 import {
   Ago,
+  ButtonForm,
   Choice,
   Danger,
   Empty,
@@ -76,6 +77,7 @@ export function memberPage(base: string, view: MemberPageView): ShownPage {
       <Elsewhere urls={urls} member={member} />
       <Spaces base={base} view={view} />
       <MoreLink here={here} cursor={more} what="More spaces" />
+      <Closing here={here} view={view} />
       <Removal here={here} view={view} />
     </>,
   );
@@ -187,6 +189,30 @@ function Spaces({ base, view: { spaces, member } }: { base: string; view: Member
         </tr>
       ))}
     </MemberTable>
+  );
+}
+
+/** Closes the way in without taking anything away, and opens it again. Nobody closes their own. */
+function Closing({ here, view: { member, isSelf } }: { here: string; view: MemberPageView }) {
+  if (isSelf) return null;
+  if (member.disabled)
+    return (
+      <Section title="Enable the membership">
+        <p>
+          It is disabled and gives nothing now. Role, teams and what was shared with them are still there.
+        </p>
+        <ButtonForm action={here} does="enable" label="Enable the membership" />
+      </Section>
+    );
+  return (
+    <Section title="Disable the membership">
+      <Danger summary="Disable it" action={here} does="disable" label="Disable the membership">
+        <p>
+          From their next click on, they do not get into this organization, nor do their tokens. Role, teams
+          and what was shared with them stay, and you can enable it again at any time.
+        </p>
+      </Danger>
+    </Section>
   );
 }
 
