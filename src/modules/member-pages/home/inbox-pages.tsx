@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Inbox, type InboxView } from '#modules/home/index.js';
+import { requireMember } from '#modules/organizations/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
@@ -34,6 +35,7 @@ export class InboxPages {
   async list(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor, params, query } = request;
     const { organization: organizationId = '' } = params;
+    requireMember(actor, organizationId);
     const here = `${this.config.basePath}/app/o/${encodeURIComponent(organizationId)}/inbox`;
     if (message.method === 'POST') {
       await this.mark(request, organizationId, await readOwnForm(message));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { requireMember } from '#modules/organizations/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import { type Hit, Search, type SpaceHits } from '#modules/search/index.js';
 import { Config } from '#platform/config/env.js';
@@ -24,6 +25,7 @@ export class SearchPages {
   async answer(request: MemberRequest): Promise<SiteAnswer> {
     const { actor, params, query } = request;
     const { organization: organizationId = '' } = params;
+    requireMember(actor, organizationId);
     const words = (query.get('query') ?? '').trim().slice(0, LONGEST);
     const page = { limit: LIMIT, page: query.get('page') ?? undefined };
     const found = words === '' ? null : await this.search.inOrganization(actor, organizationId, words, page);
