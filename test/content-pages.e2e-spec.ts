@@ -32,7 +32,7 @@ describe('the list of spaces and collections', () => {
     const browser = await startMemberBrowser(test, own.admin.token);
     const list = `/app/o/${own.id}/content`;
     const empty = await browser.read(list);
-    for (const words of ['There are no spaces yet', 'Make the first space', 'begin with an import'])
+    for (const words of ['There are no spaces yet', 'Create the first space', 'begin with an import'])
       expect(empty).toContain(words);
 
     const first = await buildSpace(own, { title: 'First <b>' });

@@ -136,7 +136,7 @@ describe('the settings of a space', () => {
     expect(removed.headers.get('location')).toBe(`${bin}?done=delete`);
     expect((await admin.open(page)).status).toBe(404);
     const text = await admin.read(`${bin}?done=delete`);
-    for (const words of ['The space is deleted', 'Doomed &lt;b>', 'Remove for good', 'Restore', '>Bin<'])
+    for (const words of ['The space is deleted', 'Doomed &lt;b>', 'Delete for good', 'Restore', '>Bin<'])
       expect(text).toContain(words);
     expect(text).not.toContain('Doomed <b>');
     expect((await admin.post(bin, { do: 'delete', space: id })).status).toBe(400);

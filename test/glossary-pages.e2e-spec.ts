@@ -133,7 +133,7 @@ describe('The glossary', () => {
     await insert({ en: 'site' });
     const one = `${page}/entries/${(await stored())[0]!.id}`;
     const reader = await startMemberBrowser(test, (await organization.member('read')).token);
-    expect(await reader.read(page)).not.toMatch(/Add an entry|Bring entries/);
+    expect(await reader.read(page)).not.toMatch(/New entry|Bring entries/);
     expect(await reader.read(one)).not.toContain('value="save"');
     expect((await reader.open(`${page}/csv/download`)).status).toBe(200);
     expect((await reader.open(`${page}/csv`)).status).toBe(403);

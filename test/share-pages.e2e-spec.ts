@@ -240,6 +240,35 @@ it('the base role is changed by who saw the one before, and never to more than o
   expect((await browser.open(page)).status).toBe(404);
 });
 
+it('a role is changed and removed only by who saw the one that is given', async () => {
+  const space = await buildSpace(organization);
+  const page = shareOf(space.id);
+  const { id } = await organization.member(null);
+  const who = `user:${id}`;
+  await admin.post(page, { do: 'invite', user: id, role: 'comment' });
+  const shown = await admin.read(page);
+  expect(shown).toContain('name="was-role" value="comment"');
+  await api().patch(`/v1/spaces/${space.id}/permissions/users/${id}`, { role: 'edit' });
+  // Sent as it was shown, the form says nothing, and undoes nothing.
+  const same = await admin.post(page, { do: 'role', who, role: 'comment', 'was-role': 'comment' });
+  expect(same.status).toBe(303);
+  for (const action of ['role', 'remove']) {
+    const form = { do: action, who, role: 'read', 'was-role': 'comment', sure: 'yes' };
+    const refused = await admin.post(page, form);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('It is “edit” now.');
+  }
+  const given = async () =>
+    (await api().get(`/v1/spaces/${space.id}/permissions/users`)).body.items.find(
+      (one: { user: { id: string } }) => one.user.id === id,
+    )?.permission;
+  expect(await given()).toBe('edit');
+  expect((await admin.post(page, { do: 'remove', who, 'was-role': 'edit' })).status).toBe(303);
+  expect(await given()).toBeUndefined();
+  const late = await admin.post(page, { do: 'role', who, role: 'read', 'was-role': 'edit' });
+  expect(await late.text()).toContain('It was removed.');
+});
+
 it.each(['space', 'collection'] as const)(
   'of two changes of the base role of a %s at the same moment, the second is refused',
   async (kind) => {

@@ -34,7 +34,7 @@ describe.skipIf(findBrowser() === undefined)(
       await page
         .getByLabel('Or a file')
         .setInputFiles({ name: 'pets.json', mimeType: 'application/json', buffer: Buffer.from(smallSpec()) });
-      await page.getByRole('button', { name: 'Register it' }).click();
+      await page.getByRole('button', { name: 'Create the specification' }).click();
       await page.getByText('The specification is registered.').waitFor();
       await test.settle();
       await page.reload();
@@ -50,8 +50,8 @@ describe.skipIf(findBrowser() === undefined)(
       await page.goto(`${root}/openapi`);
       await expectGoodPage(page, 'specifications');
       await page.getByRole('link', { name: 'pets' }).click();
-      await page.getByText('Delete the specification').click();
-      await page.getByRole('button', { name: 'Delete it' }).click();
+      await page.locator('summary', { hasText: 'Delete the specification' }).click();
+      await page.getByRole('button', { name: 'Delete the specification' }).click();
       await page.getByText('The specification is deleted.').waitFor();
       expect(problems).toEqual([]);
       await close();
@@ -68,7 +68,7 @@ describe.skipIf(findBrowser() === undefined)(
       await page.getByLabel('Term 1', { exact: true }).fill('button');
       await page.getByLabel('Language 2').selectOption('fr');
       await page.getByLabel('Term 2', { exact: true }).fill('bouton');
-      await page.getByRole('button', { name: 'Add the entry' }).click();
+      await page.getByRole('button', { name: 'Create the entry' }).click();
       await page.getByText('The entry is added.').waitFor();
       await expectGoodPage(page, 'glossary');
       await page.getByRole('link', { name: 'Bring entries as a table' }).click();
@@ -81,8 +81,8 @@ describe.skipIf(findBrowser() === undefined)(
       await page.getByText('2 entries added').waitFor();
       await page.getByRole('link', { name: 'Change: wrong' }).click();
       await expectGoodPage(page, 'one entry');
-      await page.getByText('Delete the entry').click();
-      await page.getByRole('button', { name: 'Delete it' }).click();
+      await page.locator('summary', { hasText: 'Delete the entry' }).click();
+      await page.getByRole('button', { name: 'Delete the entry' }).click();
       await page.getByText('The entry is deleted.').waitFor();
 
       await page.goto(`${root}/translations`);
@@ -96,8 +96,8 @@ describe.skipIf(findBrowser() === undefined)(
       await test.settle();
       await page.reload();
       await expectGoodPage(page, 'one translation');
-      await page.getByText('End the translation', { exact: true }).last().click();
-      await page.getByRole('button', { name: 'End it' }).click();
+      await page.locator('summary', { hasText: 'End the translation' }).click();
+      await page.getByRole('button', { name: 'End the translation' }).click();
       await page.getByText('The translation is ended.').waitFor();
       expect(problems).toEqual([]);
       await close();
@@ -121,7 +121,7 @@ describe.skipIf(findBrowser() === undefined)(
       await expectGoodPage(page, 'conversations');
       await page.getByRole('link', { name: /reset my password/ }).click();
       await expectGoodPage(page, 'one question');
-      await page.getByRole('button', { name: 'Make the change request' }).click();
+      await page.getByRole('button', { name: 'Create the change request' }).click();
       await page.waitForURL(/~\/changes\/1/);
       await page.goBack();
       await page.reload();

@@ -31,7 +31,7 @@ describe.skipIf(findBrowser() === undefined)('Spaces and collections, in a brows
     await expectGoodPage(page, 'empty content');
     await page.getByText('New collection', { exact: true }).click();
     await page.getByLabel('Title', { exact: true }).fill('Guides');
-    await page.getByRole('button', { name: 'Make a collection' }).click();
+    await page.getByRole('button', { name: 'Create the collection' }).click();
     await page.getByText('The collection is made.').waitFor();
     for (const title of ['Handbook', 'Travel']) await buildSpace(organization, { title });
     await page.goto(content);
@@ -74,7 +74,7 @@ describe.skipIf(findBrowser() === undefined)('Spaces and collections, in a brows
     await expectGoodPage(page, 'space settings');
     await page.getByRole('button', { name: 'Delete the space' }).click();
     await page.getByText('The space is deleted.').waitFor();
-    await page.locator('summary', { hasText: 'Remove for good' }).click();
+    await page.locator('summary', { hasText: 'Delete for good' }).click();
     await expectGoodPage(page, 'bin');
     await page.getByRole('button', { name: 'Restore: The handbook' }).click();
     await page.getByText('The space is restored.').waitFor();

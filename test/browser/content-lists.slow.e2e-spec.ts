@@ -62,7 +62,7 @@ describe.skipIf(findBrowser() === undefined)('The content of all spaces, in a br
     await page.getByRole('heading', { name: '2 broken links' }).waitFor();
     await expectGoodPage(page, 'broken links');
     await page.getByLabel('Space', { exact: true }).selectOption({ label: 'Travel (1)' });
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('heading', { name: '1 broken link' }).waitFor();
     await page.getByRole('link', { name: 'Travel start' }).click();
     await page.waitForURL(/\/~\/edit\//);
@@ -73,7 +73,7 @@ describe.skipIf(findBrowser() === undefined)('The content of all spaces, in a br
     await expectGoodPage(page, 'files');
     await page.getByLabel('Name', { exact: true }).fill('handbook');
     await page.getByLabel('Only files that no page uses').check();
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('heading', { name: '1 file' }).waitFor();
     await page.getByRole('link', { name: /-Handbook\.png$/ }).click();
     await page.getByText('No page uses this file.').waitFor();

@@ -47,7 +47,7 @@ describe.skipIf(findBrowser() === undefined)('Blocks of the editor, in a browser
       const author = await writerAt(space, page);
       await author.goto(`${test.baseUrl}/app/s/${space}/~/reusable-contents`);
       await author.getByLabel('New reusable content').fill('Opening hours');
-      await author.getByRole('button', { name: 'Write it' }).click();
+      await author.getByRole('button', { name: 'Create and write it' }).click();
       await author.locator('#bdy-editor[data-ready]').waitFor();
       await expectAccessible(author);
       expect(await author.getByLabel('Title', { exact: true }).inputValue()).toBe('Opening hours');

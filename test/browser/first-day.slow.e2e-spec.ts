@@ -58,7 +58,7 @@ describe.skipIf(findBrowser() === undefined)('The first day, in a browser', () =
     await page.getByLabel('Title', { exact: true }).click();
     await page.keyboard.type(title);
     await page.getByLabel('Changes', { exact: true }).selectOption('live');
-    await page.getByRole('button', { name: 'Make the space' }).click();
+    await page.getByRole('button', { name: 'Create the space' }).click();
     await page.getByText('There is nothing here yet.').waitFor();
     return page.url();
   }
@@ -143,7 +143,7 @@ describe.skipIf(findBrowser() === undefined)('The first day, in a browser', () =
     await signIn(page);
     await page.goto(`${test.baseUrl}/app/o/${organization.id}/new-space`);
     await page.getByLabel('Title', { exact: true }).fill('Rules');
-    await page.getByRole('button', { name: 'Make the space' }).click();
+    await page.getByRole('button', { name: 'Create the space' }).click();
     await page.getByRole('link', { name: 'Import what you have' }).click();
     await choose(page, 'Documents, or an archive', {
       name: 'rules.md',

@@ -47,7 +47,7 @@ describe.skipIf(findBrowser() === undefined)('The first minutes, in a browser', 
     await expectGoodPage(page, 'begin');
     await page.getByLabel('Title of your documentation').fill('Handbook');
     await page.getByLabel('Import what you have').check();
-    await page.getByRole('button', { name: 'Make and publish it' }).click();
+    await page.getByRole('button', { name: 'Create and publish it' }).click();
 
     const chooser = page.waitForEvent('filechooser');
     await page.getByLabel('Documents, or an archive').click();
@@ -75,7 +75,7 @@ describe.skipIf(findBrowser() === undefined)('The first minutes, in a browser', 
     await page.goto(`${page.url()}/welcome`);
     await page.getByLabel('Title of your documentation').fill('Guide');
     await page.getByLabel(/Template: Product documentation/).check();
-    await page.getByRole('button', { name: 'Make and publish it' }).click();
+    await page.getByRole('button', { name: 'Create and publish it' }).click();
     await page.getByRole('heading', { name: 'Guide is published' }).waitFor();
     await expectGoodPage(page, 'published');
     const address = await page.getByRole('link', { name: 'Open the published page' }).getAttribute('href');

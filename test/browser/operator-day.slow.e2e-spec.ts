@@ -46,7 +46,7 @@ describe.skipIf(findBrowser() === undefined)('The day of an operator, in a brows
 
     await page.getByRole('link', { name: 'Jobs', exact: true }).click();
     await page.getByText('ECONNREFUSED').waitFor();
-    await page.getByText('Drop', { exact: true }).click();
+    await page.getByText('Delete', { exact: true }).click();
     await page.getByText('Search does not find the latest changes').last().waitFor();
     await expectGoodPage(page, 'jobs');
     await page.getByRole('button', { name: /^Run again/ }).click();

@@ -58,7 +58,7 @@ describe.skipIf(findBrowser() === undefined)('A day of an administrator, in a br
     await page.getByLabel('Instructions').fill('Say **Acme**.');
     await page.getByRole('button', { name: 'Save instructions' }).click();
     await page.getByText('Agents get them from now on.').waitFor();
-    await page.getByText('Change it', { exact: true }).click();
+    await page.locator('summary', { hasText: 'Change the name' }).click();
     await expectGoodPage(page, 'settings');
     const { body } = await organization.admin.api.get(`/v1/orgs/${organization.id}`);
     expect(body).toMatchObject({ title: 'Acme', emailDomains: ['acme.example'], inviteLinks: false });
@@ -67,18 +67,19 @@ describe.skipIf(findBrowser() === undefined)('A day of an administrator, in a br
     await page.getByText('There are no rules').waitFor();
     await page.getByLabel('Rule', { exact: true }).selectOption('Certain people approved, one of them');
     await page.getByLabel('People').fill(member.email);
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Add the rule' }).click();
     await page.getByText('The rule holds for the next merge.').waitFor();
     await page.getByRole('link', { name: 'Handbook' }).last().waitFor();
     await expectGoodPage(page, 'rules');
-    await page.getByRole('button', { name: 'Remove: rule 1' }).click();
+    await page.locator('summary', { hasText: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove the rule: rule 1' }).click();
     await page.getByText('The rule is removed.').waitFor();
 
     await page.goto(`${test.baseUrl}/app/organizations`);
     await page.getByRole('link', { name: 'New organization' }).click();
     await expectGoodPage(page, 'new organization');
     await page.getByLabel('Title').fill('Second');
-    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.getByRole('button', { name: 'Create the organization' }).click();
     await page.waitForURL(/\/welcome$/);
     expect(problems).toEqual([]);
     await close();
@@ -93,7 +94,7 @@ describe.skipIf(findBrowser() === undefined)('A day of an administrator, in a br
     await page.locator('main summary').first().click();
     await expectGoodPage(page, 'audit log');
     await page.getByLabel('Actions').selectOption('Spaces and content');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await table.getByText('Space created').waitFor();
     expect(await table.getByText('Organization settings changed').count()).toBe(0);
     // The form says in which zone its days are.
@@ -114,7 +115,7 @@ describe.skipIf(findBrowser() === undefined)('A day of an administrator, in a br
     await page.getByLabel('Name').fill('Archive');
     const { port } = receiver.address() as AddressInfo;
     await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/log`);
-    await page.getByRole('button', { name: 'Make stream' }).click();
+    await page.getByRole('button', { name: 'Create the stream' }).click();
     await page.getByText('it is not shown again').waitFor();
     expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^[0-9a-f]{64}$/);
     await expectGoodPage(page, 'new stream');
@@ -124,7 +125,7 @@ describe.skipIf(findBrowser() === undefined)('A day of an administrator, in a br
     await page.getByText('Entries wait from now on').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('The address took the test and answered 200.').waitFor();
-    await page.getByText('Delete this stream').click();
+    await page.locator('summary', { hasText: 'Delete the stream' }).click();
     await expectGoodPage(page, 'stream');
     await page.getByRole('button', { name: 'Resume' }).click();
     await eventually(() => expect(received).toHaveLength(3));

@@ -30,14 +30,14 @@ describe.skipIf(findBrowser() === undefined)('Provisioning set up in a browser',
     await expectGoodPage(page, 'empty');
     await page.getByLabel('Name of the token').fill('Okta');
     await page.getByLabel('Role of the members it makes').selectOption('edit');
-    await page.getByRole('button', { name: 'Make a token' }).click();
+    await page.getByRole('button', { name: 'Create the token' }).click();
     const token = await page.getByLabel('Token', { exact: true }).inputValue();
     await expectGoodPage(page, 'made');
     const made = await callScim(test, token, 'POST', 'Users', { userName: 'ann@corp.example' });
     expect(made.status).toBe(201);
     await page.goto(`${test.baseUrl}/app/o/${organization.id}/settings/provisioning`);
     await page.getByLabel('Revoke: Okta', { exact: true }).click();
-    await page.getByRole('button', { name: 'Yes, revoke it' }).click();
+    await page.getByRole('button', { name: 'Revoke the token' }).click();
     await page.getByText('it opens nothing any more').waitFor();
     expect((await callScim(test, token, 'GET', 'Users')).status).toBe(401);
     expect(problems).toEqual([]);

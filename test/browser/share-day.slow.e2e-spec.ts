@@ -58,7 +58,7 @@ describe.skipIf(findBrowser() === undefined)('Letting people in, in a browser', 
     await expectGoodPage(page, 'share');
 
     await page.getByLabel('Name or address of a member, or name of a team').fill('Ann');
-    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('Does not get in yet').waitFor();
     await expectGoodPage(page, 'found');
     await page.getByLabel('Role here').selectOption('comment');
@@ -66,7 +66,7 @@ describe.skipIf(findBrowser() === undefined)('Letting people in, in a browser', 
     await page.getByText('Ann Guest has the role “comment” now: let in here.').waitFor();
 
     await page.getByLabel('Name or address of a member, or name of a team').fill('Writers');
-    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('checkbox', { name: 'Team Writers' }).check();
     await page.getByLabel('Role here').selectOption('edit');
     await page.getByRole('button', { name: 'Let in' }).click();
@@ -102,7 +102,7 @@ describe.skipIf(findBrowser() === undefined)('Letting people in, in a browser', 
     await page.getByRole('link', { name: 'Remove: Ann Guest' }).click();
     await page.getByText('They do not get in any more after that.').waitFor();
     await expectGoodPage(page, 'remove');
-    await page.getByRole('button', { name: 'Yes, take it away' }).click();
+    await page.getByRole('button', { name: 'Remove the role' }).click();
     await page.getByText('Ann Guest does not get in any more.').waitFor();
     const gone = await theirs.page.goto(`${test.baseUrl}/app/s/${space}`);
     expect(gone?.status()).toBe(404);

@@ -64,6 +64,7 @@ describe.skipIf(findBrowser() === undefined)('The ways to sign in, in a browser'
     await page.reload();
     await page.getByText('with a password').waitFor();
     await expectGoodPage(page, 'sessions');
+    await page.locator('summary', { hasText: 'End all other sessions' }).click();
     await page.getByRole('button', { name: 'End all other sessions' }).click();
     await page.getByText('All other sessions have ended.').waitFor();
     await other.page.reload();

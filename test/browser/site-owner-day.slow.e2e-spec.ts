@@ -49,7 +49,7 @@ describe.skipIf(findBrowser() === undefined)('The day of the owner of a site, in
     await page.getByLabel('Guide', { exact: true }).check();
     await page.getByLabel('Reference', { exact: true }).check();
     await expectGoodPage(page, 'new site');
-    await page.getByRole('button', { name: 'Make the site' }).click();
+    await page.getByRole('button', { name: 'Create the site' }).click();
     await page.getByText('The site is made.').waitFor();
     await expectGoodPage(page, 'overview');
   }
@@ -105,14 +105,14 @@ describe.skipIf(findBrowser() === undefined)('The day of the owner of a site, in
 
   async function takeBack(page: Page): Promise<void> {
     await tab(page, 'Overview').click();
-    await page.getByText('Take the site back', { exact: true }).click();
+    await page.locator('summary', { hasText: 'Unpublish the site' }).click();
     await page.getByRole('button', { name: 'Unpublish the site' }).click();
     await page.getByText('The site is taken back.').waitFor();
   }
 
   async function removeSite(page: Page): Promise<void> {
     await tab(page, 'Settings').click();
-    await page.getByText('Delete this site', { exact: true }).click();
+    await page.locator('summary', { hasText: 'Delete the site' }).click();
     await page.getByText('The 3 spaces that it shows stay, with all their content.').waitFor();
     await expectGoodPage(page, 'deletion');
     await page.getByLabel('Type its title: The manual').fill('The manual');

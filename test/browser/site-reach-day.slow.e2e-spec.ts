@@ -47,9 +47,9 @@ describe.skipIf(findBrowser() === undefined)(
         await report;
       }
       await page.goto(`${root}/redirects`);
-      await page.getByRole('link', { name: 'Make a redirect: /guides/begin' }).click();
+      await page.getByRole('link', { name: 'New redirect: /guides/begin' }).click();
       await page.getByLabel('Leads to').fill('/guides/start');
-      await page.getByRole('button', { name: 'Make the redirect' }).click();
+      await page.getByRole('button', { name: 'Create the redirect' }).click();
       await page.getByText('The redirect is made.').waitFor();
       await expectGoodPage(page, 'redirects');
       await reader.page.goto(`${site.url}guides/begin`);
@@ -71,8 +71,8 @@ describe.skipIf(findBrowser() === undefined)(
       await page.goto(`${root}/redirects`);
       await page.getByRole('link', { name: '/old', exact: true }).click();
       await expectGoodPage(page, 'one redirect');
-      await page.getByText('Delete the redirect').click();
-      await page.getByRole('button', { name: 'Delete it' }).click();
+      await page.locator('summary', { hasText: 'Delete the redirect' }).click();
+      await page.getByRole('button', { name: 'Delete the redirect' }).click();
       await page.getByText('The redirect is deleted.').waitFor();
 
       await page.goto(`${root}/insights`);
@@ -97,7 +97,7 @@ describe.skipIf(findBrowser() === undefined)(
       await page.getByText('The settings are saved.').waitFor();
       await expectGoodPage(page, 'integrations of a site');
       await page.getByRole('link', { name: 'Its page in the organization' }).click();
-      await page.getByRole('button', { name: 'Make another secret' }).click();
+      await page.getByRole('button', { name: 'Create another secret' }).click();
       await page.getByText('It is not shown again').waitFor();
       await expectGoodPage(page, 'the webhook with a new secret');
       expect(problems).toEqual([]);

@@ -49,7 +49,7 @@ describe.skipIf(findBrowser() === undefined)('The readers and addresses of a sit
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('link', { name: /No share link is open/ }).click();
     await page.getByLabel('Name of the new link').fill('Partners');
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Create the link' }).click();
     await page.getByText('The link is made.').waitFor();
     await expectGoodPage(page, 'share links');
     await page.getByRole('button', { name: 'Copy: Address of Partners' }).click();
@@ -64,7 +64,7 @@ describe.skipIf(findBrowser() === undefined)('The readers and addresses of a sit
     expect(await page.getByText(address).count()).toBe(0);
     expect((await reader.page.goto(here(address)))?.status()).toBe(404);
     await page.getByText('Delete', { exact: true }).click();
-    await page.getByRole('button', { name: 'Yes, delete the link: Partners' }).click();
+    await page.getByRole('button', { name: 'Delete the link: Partners' }).click();
     await page.getByText('There is no share link yet.').waitFor();
     expect(problems).toEqual([]);
     await reader.close();
@@ -108,7 +108,7 @@ describe.skipIf(findBrowser() === undefined)('The readers and addresses of a sit
 
     await page.getByRole('link', { name: 'Try the site with claims' }).click();
     await page.getByLabel('Claims of a visitor').fill('{"plan": "pro", "seats": 3}');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create the link' }).click();
     await page.getByText('“seats” is not in the schema of claims.').waitFor();
     await expectGoodPage(page, 'a visitor');
     const link = page.getByRole('link', { name: 'Open the site as this visitor' });
@@ -159,8 +159,8 @@ describe.skipIf(findBrowser() === undefined)('The readers and addresses of a sit
     expect(await page.evaluate<string>(clipboard)).toContain('location /docs/ {');
     await expectGoodPage(page, 'another website');
 
-    await page.getByText('Take the domain off the site').click();
-    await page.getByRole('button', { name: 'Yes, take it off' }).click();
+    await page.locator('summary', { hasText: 'Remove the domain' }).click();
+    await page.getByRole('button', { name: 'Remove the domain' }).click();
     await page.getByText('The domain is off the site.').waitFor();
     await close();
   });

@@ -69,6 +69,24 @@ describe('Every page about an organization, a space or a collection', () => {
     expect(statuses.filter(([, status]) => status === 200).length).toBeGreaterThan(60);
   });
 
+  it('has one main heading, and says none of its headings twice', async () => {
+    const admin = await startMemberBrowser(test, fixture.admin.token);
+    const wrong: [string, string[]][] = [];
+    for (const address of addresses) {
+      const answer = await admin.open(address);
+      const html = await answer.text();
+      if (answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/html')) continue;
+      const headings = [...html.matchAll(/<(h[12])\b[^>]*>(.*?)<\/\1>/gs)].map(([, level, words = '']) => ({
+        level,
+        text: words.replaceAll(/<[^>]*>/g, '').trim(),
+      }));
+      const texts = headings.map(({ text }) => text);
+      const mains = headings.filter(({ level }) => level === 'h1').length;
+      if (mains !== 1 || new Set(texts).size < texts.length) wrong.push([address, texts]);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('is not there for an administrator of another organization, forms included', async () => {
     const stranger = await startMemberBrowser(test, fixture.target.admin.token);
     const pages = await statusesOf((address) => stranger.open(address));

@@ -128,6 +128,11 @@ export class Grants {
     return this.grants.findGiven(grantee, resource);
   }
 
+  /** The same, which stays until the end of the caller's transaction where it is a role. */
+  async lockGiven(resource: Resource, { kind, id }: Grantee): Promise<Role | null> {
+    return (await this.grants.lockRoles(kind, resource, [id])).get(id) ?? null;
+  }
+
   /** Everything that a team was given a role on, oldest first; for callers who have authorised. */
   listOfTeam(organizationId: string, teamId: string, page: PageRequest): Promise<Page<TeamGrant>> {
     return this.grants.listOfTeam(organizationId, teamId, page);

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Hidden, PostForm, Submit } from '#modules/member-pages/index.js';
-import { counted } from './sites/site-words.js';
+import { counted, Hidden, PostForm, Submit } from '#modules/member-pages/index.js';
 
 /** The report shows no more lines of each kind. */
 const MOST_SHOWN = 200;

@@ -1,3 +1,4 @@
+export { counted } from './counted.js';
 export { MemberPagesModule } from './member-pages.module.js';
 export { MemberRequests } from './member-requests.js';
 export { AppRoute, MemberRoutes } from './member-routes.js';

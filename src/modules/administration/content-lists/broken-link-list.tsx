@@ -1,8 +1,14 @@
 import type { BrokenLink, BrokenLinks } from '#modules/links/index.js';
-import { Empty, MemberTable, MoreLink, type ShownPage, shownPage } from '#modules/member-pages/index.js';
+import {
+  counted,
+  Empty,
+  MemberTable,
+  MoreLink,
+  type ShownPage,
+  shownPage,
+} from '#modules/member-pages/index.js';
 import { atLeast } from '#platform/http/verdict.js';
 import { contentFrame, contentPath, contentUrls } from '../content/content-frame.js';
-import { counted } from '../sites/site-words.js';
 import { ListFilterForm } from './list-filter.js';
 import { filterQuery, type ListFilter } from './list-request.js';
 

@@ -39,7 +39,7 @@ export function ListFilterForm({ here, filter, spaces, searchLabel, unusedLabel 
         <Tick name="unused" label={unusedLabel} checked={filter.isUnused} value="yes" />
       )}
       <button type="submit" class="button button-secondary button-medium">
-        Show
+        Filter
       </button>
       {Object.keys(filterQuery(filter)).length > 0 && <a href={here}>Show all</a>}
     </form>

@@ -1,4 +1,5 @@
 import {
+  counted,
   Ago,
   ButtonForm,
   Danger,
@@ -14,7 +15,6 @@ import {
   SpaceMark,
 } from '#modules/member-pages/index.js';
 import type { DeletedSpace, SpaceRecord } from '#modules/spaces/index.js';
-import { counted } from '../sites/site-words.js';
 import type { CollectionPaths } from './collection-paths.js';
 import { contentFrame, contentUrls } from './content-frame.js';
 import { MomentOf } from './moment.js';
@@ -126,10 +126,10 @@ function Row({ here, deleted, view }: { here: string; deleted: DeletedSpace; vie
 function Removal({ here, space }: { here: string; space: SpaceRecord }) {
   return (
     <Danger
-      summary="Remove for good"
+      summary="Delete for good"
       action={here}
       does="purge"
-      label="Remove it now"
+      label="Delete for good"
       whom={space.title}
       fields={{ space: space.id }}
     >

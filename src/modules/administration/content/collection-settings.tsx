@@ -1,5 +1,6 @@
 import type { CollectionRecord } from '#modules/collections/index.js';
 import {
+  counted,
   Danger,
   Field,
   type FormState,
@@ -12,7 +13,6 @@ import {
   Submit,
 } from '#modules/member-pages/index.js';
 import type { ContentCounts } from '#modules/spaces/index.js';
-import { counted } from '../sites/site-words.js';
 import { shownFields } from '../changed-fields.js';
 import type { CollectionPaths } from './collection-paths.js';
 import { contentUrls } from './content-frame.js';

@@ -106,7 +106,7 @@ function Filter({ urls, search }: { urls: ContentUrls; search: string }) {
         />
       </div>
       <button type="submit" class="button button-secondary button-medium">
-        Find
+        Search
       </button>
       {search !== '' && <a href={urls.root}>Show all</a>}
     </form>
@@ -153,7 +153,7 @@ function NewCollection({ here, state }: { here: string; state: FormState }) {
           autocomplete="off"
           hint="A collection keeps spaces and further collections together, and can let people into all of them at once."
         />
-        <Submit does="create" label="Make a collection" kind="primary" />
+        <Submit does="create" label="Create the collection" kind="primary" />
       </PostForm>
     </details>
   );
@@ -204,8 +204,8 @@ function Nothing({ urls, view }: { urls: ContentUrls; view: ContentListView }) {
           This collection is empty.{' '}
           {mayCreate && (
             <>
-              <a href={`${urls.newSpace}?collection=${encodeURIComponent(level)}`}>Make a space in it</a>, or
-              drag one onto the collection at the <a href={urls.root}>top level</a>.
+              <a href={`${urls.newSpace}?collection=${encodeURIComponent(level)}`}>Create a space in it</a>,
+              or drag one onto the collection at the <a href={urls.root}>top level</a>.
             </>
           )}
         </p>
@@ -216,7 +216,7 @@ function Nothing({ urls, view }: { urls: ContentUrls; view: ContentListView }) {
       <p>There are no spaces yet. A space holds pages; a collection holds spaces that belong together.</p>
       {mayCreateSomewhere ? (
         <p>
-          <a href={urls.newSpace}>Make the first space</a>, empty or from a template, or{' '}
+          <a href={urls.newSpace}>Create the first space</a>, empty or from a template, or{' '}
           <a href={`${urls.newSpace.replace(/new-space$/, 'welcome')}`}>begin with an import</a>.
         </p>
       ) : (

@@ -1,7 +1,6 @@
-import { Ago, Hidden, PostForm, SpaceMark } from '#modules/member-pages/index.js';
+import { counted, Ago, Hidden, PostForm, SpaceMark } from '#modules/member-pages/index.js';
 import { Icon } from '#modules/publishing/index.js';
 import type { ContentItem } from '#modules/spaces/index.js';
-import { counted } from '../sites/site-words.js';
 import type { ContentUrls } from './content-frame.js';
 
 /** Names of editors that a row shows. */

@@ -1,7 +1,6 @@
-import { Danger, Section } from '#modules/member-pages/index.js';
+import { counted, Danger, Section } from '#modules/member-pages/index.js';
 import type { SpaceRecord } from '#modules/spaces/index.js';
 import { sitePath } from '../sites/site-frame.js';
-import { counted } from '../sites/site-words.js';
 import { contentUrls } from './content-frame.js';
 import { MomentOf } from './moment.js';
 import { TransferSection } from './transfer-section.js';

@@ -57,7 +57,7 @@ export function BeginForm({
         />
         <Ways ways={ways} chosen={typed?.get('from') ?? 'import'} />
         <Audience chosen={typed?.get('audience') ?? 'public'} />
-        <Submit does="begin" label="Make and publish it" kind="primary" />
+        <Submit does="begin" label="Create and publish it" kind="primary" />
       </PostForm>
       <p>
         <a href={home}>Not now: go to the organization</a>

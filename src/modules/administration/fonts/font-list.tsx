@@ -1,5 +1,5 @@
 import {
-  ButtonForm,
+  counted,
   Choice,
   Danger,
   Empty,
@@ -13,7 +13,6 @@ import {
 } from '#modules/member-pages/index.js';
 import type { FontView, SiteRow } from '#modules/sites/index.js';
 import { sitePath } from '../sites/site-frame.js';
-import { counted } from '../sites/site-words.js';
 import { WEIGHTS, weightTitle } from './font-weights.js';
 
 const SAMPLE = 'The quick brown fox jumps over the lazy dog. 0123456789';
@@ -108,13 +107,20 @@ function Font({
             </p>
             <span class="member-hint">{weightTitle(weight)}</span>
             {canEdit && faces.length > 1 && (
-              <ButtonForm
+              <Danger
+                summary="Remove"
                 action={here}
                 does="remove-weight"
-                label="Remove"
+                label="Remove the weight"
                 whom={`${family}, ${weightTitle(weight)}`}
                 fields={{ font: id, weight: String(weight) }}
-              />
+              >
+                <p>
+                  Its file is deleted.{' '}
+                  {uses > 0 && `${counted(uses, 'site')} set in the font show the nearest weight instead. `}To
+                  have it again, upload it again.
+                </p>
+              </Danger>
             )}
           </li>
         ))}
@@ -177,7 +183,7 @@ function Changes({
           whom={family}
           action={here}
           does="delete"
-          label="Delete it"
+          label="Delete the font"
           fields={{ font: id }}
         >
           <p>Its files are deleted. To have it again, you need to upload them again.</p>

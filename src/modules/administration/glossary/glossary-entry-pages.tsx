@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import {
+  counted,
   answerForms,
   AppRoute,
   Danger,
@@ -112,19 +113,20 @@ export class GlossaryEntryPages {
             </PostForm>
           </Section>
         )}
-        {canEdit && <Deletion action={here} />}
+        {canEdit && <Deletion action={here} terms={translations} />}
       </>,
     );
   }
 }
 
-function Deletion({ action }: { action: string }) {
+function Deletion({ action, terms }: { action: string; terms: Readonly<Record<string, string>> }) {
   return (
-    <Section title="Delete" isDangerous>
-      <Danger summary="Delete the entry" action={action} does="delete" label="Delete it">
+    <Section title="Delete the entry" isDangerous>
+      <Danger summary="Delete the entry" action={action} does="delete" label="Delete the entry">
         <p>
-          Its terms are translated freely from the next run of each translation on. The audit log keeps them;
-          to take it back, add the entry again.
+          Its {counted(Object.keys(terms).length, 'term')} (<TermList terms={terms} />){' '}
+          {Object.keys(terms).length === 1 ? 'is' : 'are'} deleted, and translated freely from the next run of
+          each translation on. The audit log keeps the terms; to take it back, create the entry again.
         </p>
       </Danger>
     </Section>

@@ -101,11 +101,11 @@ export class GlossaryListPages {
 
 function NewEntry({ action, typed }: { action: string; typed: URLSearchParams | undefined }) {
   return (
-    <Section title="Add an entry">
+    <Section title="New entry">
       <PostForm action={action} class="member-form">
         <p>To keep a name as it is, give it as the term in both languages.</p>
         <TermFields rows={typed ? rowsIn(typed) : [['en', '']]} />
-        <Submit does="add" label="Add the entry" kind="primary" />
+        <Submit does="add" label="Create the entry" kind="primary" />
       </PostForm>
     </Section>
   );
@@ -136,7 +136,7 @@ function Search({ action, find }: { action: string; find: string }) {
         <input type="search" name="find" value={find} maxLength={255} dir="auto" />
       </label>
       <button type="submit" class="button button-secondary">
-        Find
+        Search
       </button>
       {find !== '' && <a href={action}>Show all</a>}
     </form>

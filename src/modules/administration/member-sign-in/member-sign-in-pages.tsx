@@ -105,7 +105,7 @@ export class MemberSignInPages {
             </div>
           )}
           {refusal === null ? (
-            <ButtonForm action={here} does="make-link" label="Make a link" />
+            <ButtonForm action={here} does="make-link" label="Create the link" />
           ) : (
             <p class="member-hint">{refusal}</p>
           )}

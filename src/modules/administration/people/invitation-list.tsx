@@ -144,7 +144,7 @@ function InvitedRow({ here, view, hasMail }: { here: string; view: InvitationVie
           action={here}
           fields={{ invitation: id }}
           does="revoke"
-          label="Yes, revoke"
+          label="Revoke the invitation"
         >
           <p>The address of this invitation stops working. You can invite them again.</p>
         </Danger>

@@ -89,7 +89,7 @@ function NewLink({ here, view: { organization, now, state, maySet } }: { here: s
           until={typed?.get('until') ?? ''}
           now={now}
         />
-        <Submit does="create" label="Make a link" kind="primary" />
+        <Submit does="create" label="Create the link" kind="primary" />
       </PostForm>
       {maySet && (
         <Danger summary="Turn all links off" action={here} does="off" label="Turn links off">
@@ -184,7 +184,7 @@ function OneLink({
         action={here}
         fields={{ link: id }}
         does="delete"
-        label="Yes, delete the link"
+        label="Delete the link"
       >
         <p>Nobody can join by it any more. The {uses} who came in by it stay members.</p>
       </Danger>

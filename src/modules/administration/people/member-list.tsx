@@ -1,4 +1,5 @@
 import {
+  counted,
   Ago,
   Choice,
   Empty,
@@ -130,7 +131,7 @@ function FilterForm({ urls, view: { filter, teams } }: { urls: PeopleUrls; view:
         <Choice name="sort" label="Order" chosen={filter.sort} options={SORT_OPTIONS} />
       </div>
       <button type="submit" class="button button-secondary button-medium">
-        Find
+        Search
       </button>
     </form>
   );
@@ -164,9 +165,4 @@ function MemberRow({ urls, member }: { urls: PeopleUrls; member: Member }) {
       </td>
     </tr>
   );
-}
-
-/** A number with its noun: `1 team`, `2 teams`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

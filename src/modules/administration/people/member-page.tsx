@@ -1,4 +1,5 @@
 import {
+  counted,
   Ago,
   ButtonForm,
   Choice,
@@ -19,7 +20,6 @@ import {
 import type { Member } from '#modules/organizations/index.js';
 import type { MemberSpace } from '#modules/spaces/index.js';
 import type { Team, TeamRole } from '#modules/teams/index.js';
-import { counted } from './member-list.js';
 import { type PeopleUrls, peopleUrls } from './people-urls.js';
 import { GUEST, MEMBER_ROLE_OPTIONS } from './role-choices.js';
 
@@ -206,7 +206,7 @@ function Closing({ here, view: { member, isSelf } }: { here: string; view: Membe
     );
   return (
     <Section title="Disable the membership">
-      <Danger summary="Disable it" action={here} does="disable" label="Disable the membership">
+      <Danger summary="Disable the membership" action={here} does="disable" label="Disable the membership">
         <p>
           From their next click on, they do not get into this organization, nor do their tokens. Role, teams
           and what was shared with them stay, and you can enable it again at any time.
@@ -224,7 +224,7 @@ function Removal({ here, view: { member, isSelf, teams } }: { here: string; view
         summary={isSelf ? 'Leave' : 'Remove this member'}
         action={here}
         does="remove"
-        label={isSelf ? 'Yes, leave' : `Yes, remove ${name}`}
+        label={isSelf ? 'Leave the organization' : `Remove ${name}`}
       >
         <p>
           <bdi>{name}</bdi> loses access to {counted(member.spaces, 'space')} and{' '}

@@ -1,4 +1,5 @@
 import {
+  counted,
   Ago,
   Empty,
   Field,
@@ -13,7 +14,6 @@ import {
   Submit,
 } from '#modules/member-pages/index.js';
 import type { Team } from '#modules/teams/index.js';
-import { counted } from './member-list.js';
 import { peopleUrls } from './people-urls.js';
 
 export interface TeamListView {
@@ -52,7 +52,7 @@ export function teamList(base: string, view: TeamListView): ShownPage {
             <Field name="search" label="Name of a team" type="search" value={search} maxLength={255} />
           </div>
           <button type="submit" class="button button-secondary button-medium">
-            Find
+            Search
           </button>
         </form>
       )}
@@ -80,7 +80,7 @@ function NewTeam({ here, typed }: { here: string; typed: string | undefined }) {
           value={typed}
           hint="A team gives all its members access to what is shared with it, such as Writers or Support."
         />
-        <Submit does="create" label="Make a team" kind="primary" />
+        <Submit does="create" label="Create the team" kind="primary" />
       </PostForm>
     </Section>
   );
@@ -110,7 +110,7 @@ function Teams({
       </Empty>
     );
   return (
-    <MemberTable title="Teams" columns={['Name', 'People', 'Gets to', 'Made']}>
+    <MemberTable title="List of teams" columns={['Name', 'People', 'Gets to', 'Made']}>
       {teams.map((team) => (
         <tr>
           <th scope="row">

@@ -1,6 +1,6 @@
 import type { ResourceType } from '#modules/access/index.js';
 import {
-  ButtonForm,
+  counted,
   Choice,
   Danger,
   Empty,
@@ -21,7 +21,6 @@ import {
 } from '#modules/member-pages/index.js';
 import type { Member } from '#modules/organizations/index.js';
 import type { Team, TeamMember } from '#modules/teams/index.js';
-import { counted } from './member-list.js';
 import { peopleUrls } from './people-urls.js';
 
 const TEAM_ROLES = [
@@ -115,7 +114,7 @@ function AddMembers({ here, view: { find, found } }: { here: string; view: TeamP
           />
         </div>
         <button type="submit" class="button button-secondary button-medium">
-          Find
+          Search
         </button>
       </form>
       {find !== '' && found.length === 0 && (
@@ -179,10 +178,25 @@ function MemberRow({
       </td>
       {mayChange && (
         <td>
-          <ButtonForm action={here} fields={{ user: userId }} does="remove" label="Remove" whom={name} />
+          <TeamRemoval here={here} userId={userId} name={name} />
         </td>
       )}
     </tr>
+  );
+}
+
+function TeamRemoval({ here, userId, name }: { here: string; userId: string; name: string }) {
+  return (
+    <Danger
+      summary="Remove"
+      action={here}
+      fields={{ user: userId }}
+      does="remove"
+      label="Remove from the team"
+      whom={name}
+    >
+      <p>They lose what only this team gave them, and stay in the organization. You can add them again.</p>
+    </Danger>
   );
 }
 
@@ -245,7 +259,7 @@ function Settings({ here, team }: { here: string; team: Team }) {
         </PostForm>
       </Section>
       <Section title="Delete the team" isDangerous>
-        <Danger summary="Delete this team" action={here} does="delete" label="Yes, delete the team">
+        <Danger summary="Delete the team" action={here} does="delete" label="Delete the team">
           <p>
             {counted(team.members, 'member')} stay in the organization, and lose what only this team gave
             them: access to {counted(team.spaces, 'space')} came with it. This cannot be taken back.

@@ -22,7 +22,7 @@ export function LetIn({ here, view }: { here: string; view: ShareView }) {
             />
           </div>
           <button type="submit" class="button button-secondary button-medium">
-            Find
+            Search
           </button>
         </form>
       ) : (

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { atLeast, DEFAULT_LEVELS, type DefaultLevel, type Grantee, Grants } from '#modules/access/index.js';
+import {
+  atLeast,
+  DEFAULT_LEVELS,
+  type DefaultLevel,
+  type Grantee,
+  Grants,
+  type Resource,
+} from '#modules/access/index.js';
 import { Collections } from '#modules/collections/index.js';
 import { CreateInviteLinkBody, InviteLinks, readNewLink } from '#modules/invites/index.js';
 import { type FormAction, requireScopes, textOf, validBody } from '#modules/member-pages/index.js';
@@ -8,6 +15,7 @@ import { Config } from '#platform/config/env.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Conflict } from '#platform/http/errors.js';
+import { changedFields, shownIn } from '../changed-fields.js';
 import { endOfDay } from '../people/form-times.js';
 import { readRole } from '../people/role-choices.js';
 import { granteeText, requireGrantee } from './grantee.js';
@@ -49,7 +57,10 @@ export class ShareForms {
         run: (form) =>
           change(form, async ({ resource, held }) => {
             const who = requireGrantee(form);
-            await this.grants.setRole(who.kind, resource, held, who.id, readRole(form));
+            const role = readRole(form);
+            if (changedFields(form, ['role']).role === undefined) return who;
+            await this.requireShown(form, resource, who);
+            await this.grants.setRole(who.kind, resource, held, who.id, role);
             return who;
           }),
       },
@@ -58,6 +69,7 @@ export class ShareForms {
         run: (form) =>
           change(form, async ({ resource, held }) => {
             const who = requireGrantee(form);
+            await this.requireShown(form, resource, who);
             await this.grants.remove(who.kind, resource, held, who.id);
             return who;
           }),
@@ -68,6 +80,17 @@ export class ShareForms {
       },
       ...this.linkActions(actor, named),
     };
+  }
+
+  /** @throws Conflict when the role given to somebody is not the one that the form was shown with */
+  private async requireShown(form: URLSearchParams, resource: Resource, who: Grantee): Promise<void> {
+    const { role: shown } = shownIn(form);
+    const given = await this.grants.lockGiven(resource, who);
+    if (shown === undefined || shown === given) return;
+    const now = given === null ? 'It was removed.' : `It is “${given}” now.`;
+    throw new Conflict(
+      `Somebody else changed this role meanwhile. ${now} Look at the list, and choose again.`,
+    );
   }
 
   private linkActions(actor: Actor, named: NamedPlace): Record<string, FormAction> {

@@ -1,6 +1,7 @@
 import {
+  Danger,
+  counted,
   Ago,
-  ButtonForm,
   Choice,
   Copyable,
   Field,
@@ -70,7 +71,7 @@ function NewLink({ here, view: { place, now, state } }: { here: string; view: Sh
         value={typed?.get('until') ?? ''}
         hint="It does not end by itself where it is empty."
       />
-      <Submit does="link" label="Make a link" />
+      <Submit does="link" label="Create the link" />
     </PostForm>
   );
 }
@@ -98,7 +99,19 @@ function OneLink({
           </>
         )}
       </p>
-      <ButtonForm action={here} fields={{ link: id }} does="delete-link" label="Delete link" whom={whom} />
+      <Danger
+        summary="Delete"
+        action={here}
+        fields={{ link: id }}
+        does="delete-link"
+        label="Delete the link"
+        whom={whom}
+      >
+        <p>
+          Nobody gets in by it any more. {counted(uses, 'person', 'people')} who came in by it{' '}
+          {uses === 1 ? 'keeps' : 'keep'} the role. Its address cannot be made again.
+        </p>
+      </Danger>
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
   Submit,
 } from '#modules/member-pages/index.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
+import { shownFields } from '../changed-fields.js';
 import { peopleUrls } from '../people/people-urls.js';
 import { seenPath } from '../viewpoint/seen-urls.js';
 import { granteeText } from './grantee.js';
@@ -241,7 +242,7 @@ function Given({
   const remove = `${here}?${new URLSearchParams({ remove: who }).toString()}`;
   return (
     <PostForm action={here} class="member-actions">
-      <Hidden fields={{ who }} />
+      <Hidden fields={{ who, ...shownFields({ role }) }} />
       <RowChoice
         name="role"
         label={`Role given to ${name} here`}
@@ -249,7 +250,7 @@ function Given({
         options={rolesUpTo(held).map(([value]) => [value, value] as const)}
       />
       <Submit does="role" label="Change" whom={name} />
-      <a href={remove} aria-label={`Remove: ${name}`}>
+      <a class="button button-danger button-medium" href={remove} aria-label={`Remove: ${name}`}>
         Remove
       </a>
     </PostForm>

@@ -12,6 +12,7 @@ import {
   Submit,
 } from '#modules/member-pages/index.js';
 import type { Role } from '#platform/http/actor.js';
+import { shownFields } from '../changed-fields.js';
 import { ROLE_OPTIONS } from '../people/role-choices.js';
 import { granteeText } from './grantee.js';
 import { ENDS_OWN_WAY, levelText, NOBODY } from './share-forms.js';
@@ -23,7 +24,7 @@ import { sharePath } from './share-urls.js';
 import type { Leaving, ShareView } from './share-view.types.js';
 
 /** Members of forms that change who gets in. */
-const KEPT: ReadonlySet<string> = new Set(['who', 'user', 'team', 'role', 'level', 'was']);
+const KEPT: ReadonlySet<string> = new Set(['who', 'user', 'team', 'role', 'level', 'was', 'was-role']);
 
 /** The page that says for a space, collection or site who gets in, as what and why; its forms let people in and out. */
 export function sharePage(base: string, view: ShareView): ShownPage {
@@ -65,7 +66,7 @@ function AllTheSame({ here, state: { typed } }: { here: string; state: FormState
 
 function Leave({ here, leaving: { who, name, role, kept, endsOwnWay } }: { here: string; leaving: Leaving }) {
   return (
-    <Section title={`Take the role of ${name} away?`} isDangerous>
+    <Section title={`Remove the role of ${name}?`} isDangerous>
       <p>
         <bdi>{name}</bdi> was given the role “{role}” here. {kept}
       </p>
@@ -73,8 +74,10 @@ function Leave({ here, leaving: { who, name, role, kept, endsOwnWay } }: { here:
         <p class="member-problem">This is your own way in: after it you cannot let anybody in here.</p>
       )}
       <PostForm action={here} class="member-actions">
-        <Hidden fields={{ who: granteeText(who), ...(endsOwnWay ? { sure: 'yes' } : {}) }} />
-        <Submit does="remove" label="Yes, take it away" kind="danger" />
+        <Hidden
+          fields={{ who: granteeText(who), ...shownFields({ role }), ...(endsOwnWay ? { sure: 'yes' } : {}) }}
+        />
+        <Submit does="remove" label="Remove the role" kind="danger" />
         <a class="button button-secondary button-medium" href={here}>
           Back
         </a>

@@ -115,7 +115,7 @@ export function DeleteSection({
   reliance: Reliance;
 }) {
   return (
-    <Section title="Delete" isDangerous>
+    <Section title="Delete the identity provider" isDangerous>
       <Danger summary="Delete the identity provider" action={here} does="delete" label={`Delete ${label}`}>
         {isOn ? <Losses reliance={reliance} isGone /> : <Sessions count={reliance.sessions} />}
         <p>Its settings and the secrets it was given are gone for good. Members and what they wrote stay.</p>

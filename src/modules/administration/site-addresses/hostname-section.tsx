@@ -128,10 +128,10 @@ function Change({ here, view, hostname }: SectionProps & { hostname: AddressClai
         <Domain here={here} view={view} label="Use this domain instead" />
       </details>
       <Danger
-        summary="Take the domain off the site"
+        summary="Remove the domain"
         action={here}
         does="remove-hostname"
-        label="Yes, take it off"
+        label="Remove the domain"
         fields={{ hostname: address }}
       >
         <p>

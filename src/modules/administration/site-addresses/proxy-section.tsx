@@ -129,7 +129,7 @@ function End({ here, view, proxy: { claim } }: SectionProps & { proxy: Proxy }) 
         </p>
         <Place here={here} view={view} label="Use this address instead" />
       </details>
-      <Danger summary="End it" action={here} does="remove-proxy" label="Yes, end it">
+      <Danger summary="Remove the address" action={here} does="remove-proxy" label="Remove the address">
         <p>
           {isRead
             ? `Links of the site begin with ${home} from the next request on. As long as the website hands requests on, ${claim.address} leads there or shows the site without its styles; take the configuration out of it too.`

@@ -1,5 +1,5 @@
+import { counted } from '#modules/member-pages/index.js';
 import type { SiteVisibility } from '#modules/sites/index.js';
-import { counted } from '../sites/site-words.js';
 
 /** Facts on which it depends whom another audience lets in. */
 export interface AudienceFacts {

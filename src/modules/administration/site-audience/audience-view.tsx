@@ -1,4 +1,5 @@
 import {
+  counted,
   ButtonForm,
   Outcome,
   PostForm,
@@ -10,7 +11,7 @@ import {
 import type { PublishingAuth, SiteVisibility } from '#modules/sites/index.js';
 import { sitePath } from '../sites/site-frame.js';
 import { AudienceChoice } from '../sites/site-parts.js';
-import { AUDIENCES, counted } from '../sites/site-words.js';
+import { AUDIENCES } from '../sites/site-words.js';
 import { audienceChange } from './audience-change.js';
 import { audienceFrame, AudienceParts } from './audience-frame.js';
 import type { AudienceView } from './audience-view.types.js';

@@ -66,7 +66,7 @@ function Switch({ here, view, hasClaims }: { here: string; view: ClaimsView; has
       <Section title="Claims count">
         <p>Each visitor sees what their claims allow.</p>
         {maySwitch && (
-          <Danger summary="Let claims not count" action={here} does="off" label="Yes, ignore all claims">
+          <Danger summary="Ignore all claims" action={here} does="off" label="Ignore all claims">
             <p>
               Every visitor is treated as one without claims: what a condition asks a claim for is hidden from
               all, from the next request on. The claims below are kept, and you can let them count again.
@@ -113,7 +113,7 @@ function Claims({ here, claims }: { here: string; claims: readonly ListedClaim[]
               whom={name}
               action={here}
               does="remove"
-              label="Yes, remove the claim"
+              label="Remove the claim"
               fields={{ name, signed: String(isSigned) }}
             >
               <p>

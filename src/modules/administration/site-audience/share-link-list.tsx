@@ -1,4 +1,5 @@
 import {
+  counted,
   Ago,
   ButtonForm,
   Copyable,
@@ -11,7 +12,6 @@ import {
   Section,
   Submit,
 } from '#modules/member-pages/index.js';
-import { counted } from '../sites/site-words.js';
 import type { AudienceView, ShownLink } from './audience-view.types.js';
 
 /** Share links of a site, and the form that makes one. @param isOpen false to fold it away. */
@@ -38,7 +38,7 @@ export function ShareLinkList({ here, view, isOpen }: { here: string; view: Audi
       ))}
       <MoreLink here={here} cursor={more} what="Older links" />
       <details open={isOpen}>
-        <summary>Make a share link</summary>
+        <summary>New share link</summary>
         <PostForm action={here} class="member-form">
           <Field
             id="new-link"
@@ -50,7 +50,7 @@ export function ShareLinkList({ here, view, isOpen }: { here: string; view: Audi
             maxLength={50}
             autocomplete="off"
           />
-          <Submit does="make-link" label="Make the link" />
+          <Submit does="make-link" label="Create the link" />
         </PostForm>
       </details>
     </Section>
@@ -99,7 +99,7 @@ function OneLink({ here, link: { link, address } }: { here: string; link: ShownL
           action={here}
           fields={{ link: id }}
           does="delete-link"
-          label="Yes, delete the link"
+          label="Delete the link"
         >
           <p>
             Its address opens nothing from the next request on, and cannot be made again: a new link has

@@ -109,7 +109,7 @@ function Key({ here, view: { auth, found } }: { here: string; view: SignInView }
           <Submit does="show-key" label="Show the key" />
         </PostForm>
       )}
-      <Danger summary="Make a new key" action={here} does="regenerate" label="Yes, replace the key">
+      <Danger summary="Replace the key" action={here} does="regenerate" label="Replace the key">
         <p>
           Tokens that were signed with the old key stop with the next request: all visitors who are signed in
           have to sign in again, and nobody can before your sign-in has the new key. The old key does not come

@@ -21,7 +21,7 @@ export function TryVisitor({ here, view }: { here: string; view: SignInView }) {
           spellcheck={false}
           dir="ltr"
         />
-        <Submit does="try" label="Make a link" />
+        <Submit does="try" label="Create the link" />
       </PostForm>
       {found.trial && <Trial view={view} trial={found.trial} />}
     </Section>

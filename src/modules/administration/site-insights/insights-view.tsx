@@ -143,7 +143,7 @@ function Filters({ here, range, chosen, index }: InsightsProps & { here: string 
       </div>
       <Tick name="robots" label="With robots" value="1" checked={chosen.robots} />
       <button type="submit" class="button button-secondary button-medium">
-        Show
+        Filter
       </button>
     </form>
   );

@@ -1,4 +1,5 @@
 import {
+  counted,
   ButtonForm,
   Danger,
   Empty,
@@ -15,7 +16,6 @@ import {
   type InstallationView,
   type IntegrationScope,
 } from '#modules/integrations/index.js';
-import { counted } from '../sites/site-words.js';
 
 /** The integrations of an organization as one of its sites has them. */
 export interface SiteIntegrationsView {
@@ -133,16 +133,16 @@ function Controls({ here, view, target }: { here: string } & SiteIntegrationsVie
         <input type="hidden" name="integration" value={name} />
       </SettingsForm>
       {target.status === 'paused' ? (
-        <ButtonForm action={here} does="resume" label="Let it go on" whom={title} fields={fields} />
+        <ButtonForm action={here} does="resume" label="Resume" whom={title} fields={fields} />
       ) : (
         <ButtonForm action={here} does="pause" label="Pause" whom={title} fields={fields} />
       )}
       <Danger
-        summary="Take it off the site"
+        summary="Remove"
         whom={title}
         action={here}
         does="remove"
-        label="Take it off"
+        label="Remove the integration"
         fields={fields}
       >
         <p>

@@ -1,12 +1,4 @@
-import {
-  ButtonForm,
-  Danger,
-  Outcome,
-  PostForm,
-  type ShownPage,
-  shownPage,
-  Submit,
-} from '#modules/member-pages/index.js';
+import { Danger, Outcome, PostForm, type ShownPage, shownPage, Submit } from '#modules/member-pages/index.js';
 import type { SiteCustomization } from '#modules/sites/index.js';
 import { valueAt } from './looks-fields.js';
 import { LooksForm } from './looks-form.js';
@@ -148,18 +140,25 @@ function Pictures({ view: { here, shown } }: { view: LooksView }) {
             />
             <Submit does="upload" label="Upload" whom={label} />
           </PostForm>
-          {valueAt(shown, path) !== undefined && (
-            <ButtonForm
-              action={here}
-              does="remove-picture"
-              label="Remove"
-              whom={label}
-              fields={{ picture: path }}
-            />
-          )}
+          {valueAt(shown, path) !== undefined && <PictureRemoval here={here} path={path} label={label} />}
         </section>
       ))}
     </details>
+  );
+}
+
+function PictureRemoval({ here, path, label }: { here: string; path: string; label: string }) {
+  return (
+    <Danger
+      summary="Remove"
+      action={here}
+      does="remove-picture"
+      label="Remove the picture"
+      whom={label}
+      fields={{ picture: path }}
+    >
+      <p>The picture is deleted, and readers do not see it any more. To have it again, upload it again.</p>
+    </Danger>
   );
 }
 
@@ -178,7 +177,7 @@ function Current({ shown, path, hasModes }: { shown: SiteCustomization; path: st
 
 function Reset({ view: { here }, title }: { view: LooksView; title: string }) {
   return (
-    <Danger summary="Follow the site again" action={here} does="reset" label="Drop the looks of this space">
+    <Danger summary="Follow the site again" action={here} does="reset" label="Follow the site again">
       <p>
         All settings that “{title}” has for itself are lost, and it looks like the rest of the site. This
         cannot be taken back.

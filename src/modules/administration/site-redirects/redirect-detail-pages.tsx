@@ -128,13 +128,19 @@ export class RedirectDetailPages {
             label="Save the redirect"
           />
         </Section>
-        <Danger summary="Delete the redirect" action={urls.one(redirect.id)} does="delete" label="Delete it">
-          <p>
-            Readers who come by <code dir="ltr">{redirect.source}</code> then find no page there. You can make
-            the same redirect again.
-          </p>
-        </Danger>
+        <Deletion action={urls.one(redirect.id)} source={redirect.source} />
       </>,
     );
   }
+}
+
+function Deletion({ action, source }: { action: string; source: string }) {
+  return (
+    <Danger summary="Delete the redirect" action={action} does="delete" label="Delete the redirect">
+      <p>
+        Readers who come by <code dir="ltr">{source}</code> then find no page there. You can create the same
+        redirect again.
+      </p>
+    </Danger>
+  );
 }

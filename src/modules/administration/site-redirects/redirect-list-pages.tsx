@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import {
+  counted,
   answerForms,
   AppRoute,
   type FormState,
@@ -13,7 +14,6 @@ import { type RedirectOrder, SiteRedirects, type SiteRow, Sites, siteVerdict } f
 import { Config } from '#platform/config/env.js';
 import { siteFrame } from '../sites/site-frame.js';
 import { SitePageIndexes } from '../sites/site-page-index.js';
-import { counted } from '../sites/site-words.js';
 import { MissingAddresses } from './missing-addresses.js';
 import { bodyOf, typedRedirect } from './redirect-form.js';
 import { ORDERS, RedirectList } from './redirect-list.js';

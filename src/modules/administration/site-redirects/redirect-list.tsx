@@ -1,4 +1,5 @@
 import {
+  counted,
   Ago,
   Choice,
   Empty,
@@ -12,7 +13,6 @@ import {
 } from '#modules/member-pages/index.js';
 import type { SiteRedirectEntity, SiteRow } from '#modules/sites/index.js';
 import type { SitePageIndex } from '../sites/site-page-index.js';
-import { counted } from '../sites/site-words.js';
 import { DAYS, type MissingAddress } from './missing-addresses.js';
 import { NEW_REDIRECT, RedirectForm, typedRedirect } from './redirect-form.js';
 import type { ShownTarget } from './redirect-targets.js';
@@ -66,7 +66,7 @@ export function RedirectList(props: Props) {
             fields={fields}
             index={index}
             does="create"
-            label="Make the redirect"
+            label="Create the redirect"
             isFocused={wanted !== ''}
           />
         </Section>
@@ -100,9 +100,9 @@ function Missing({ missing, mayManage, row, urls }: Props & { urls: Urls }) {
                 <a
                   class="button button-secondary button-medium"
                   href={`${urls.root}?${new URLSearchParams({ from: path }).toString()}#source`}
-                  aria-label={`Make a redirect: ${path}`}
+                  aria-label={`New redirect: ${path}`}
                 >
-                  Make a redirect
+                  New redirect
                 </a>
               )}
             </li>
@@ -173,7 +173,7 @@ function Filter({ filter: { search, draft, orderBy }, urls }: Pick<Props, 'filte
         <Choice name="orderBy" label="Order" chosen={orderBy} options={ORDERS} />
       </div>
       <button type="submit" class="button button-secondary button-medium">
-        Show
+        Filter
       </button>
     </form>
   );

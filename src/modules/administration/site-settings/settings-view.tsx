@@ -1,4 +1,5 @@
 import {
+  counted,
   Choice,
   Field,
   type FormState,
@@ -11,7 +12,6 @@ import {
 import type { SiteLosses, SiteRow } from '#modules/sites/index.js';
 import { shownIn } from '../changed-fields.js';
 import { ShownValues } from '../edited-fields.js';
-import { counted } from '../sites/site-words.js';
 
 const AGENTS = [
   ['included', 'Serve them: llms.txt, every page as Markdown, and MCP'],
@@ -99,7 +99,7 @@ function Deletion({ here, row, address, losses, state }: SettingsProps & { losse
   return (
     <Section title="Delete the site" isDangerous>
       <details class="member-danger" open={state.typed?.get('do') === 'delete'}>
-        <summary>Delete this site</summary>
+        <summary>Delete the site</summary>
         <PostForm action={here} class="member-form">
           <p>These go with it, and nobody can bring them back:</p>
           <ul>
@@ -115,7 +115,7 @@ function Deletion({ here, row, address, losses, state }: SettingsProps & { losse
             <li>its structure, looks and other settings, and the insights into what readers did</li>
             <li>the roles on it of {counted(losses.people, 'person or team', 'people and teams')}</li>
           </ul>
-          <p>{staying(siteSpaces)} To close it for readers only, take it back on its overview instead.</p>
+          <p>{staying(siteSpaces)} To close it for readers only, unpublish it on its overview instead.</p>
           <Field
             name="confirm"
             label={`Type its title: ${site.title.trim()}`}

@@ -25,7 +25,7 @@ export function GroupMembers({
               <ButtonForm
                 action={here}
                 does="take-out"
-                label="Take it out"
+                label="Remove from the group"
                 whom={title}
                 fields={{ section: id }}
               />

@@ -10,6 +10,8 @@ import {
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import {
   findItem,
+  SiteRedirects,
+  SiteSectionEntity,
   SiteSpaceEntity,
   type SiteRow,
   Sites,
@@ -18,6 +20,7 @@ import {
   type StructureView,
 } from '#modules/sites/index.js';
 import { Config } from '#platform/config/env.js';
+import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import { siteFrame } from '../sites/site-frame.js';
 import { AddToStructure } from './add-to-structure.js';
@@ -36,6 +39,7 @@ export class StructureItemPages {
     private readonly shell: MemberShell,
     private readonly sites: Sites,
     private readonly structures: SiteStructures,
+    private readonly redirects: SiteRedirects,
     private readonly addresses: StructureAddresses,
     private readonly adding: AddToStructure,
     private readonly forms: ItemForms,
@@ -113,8 +117,20 @@ export class StructureItemPages {
         node={node}
         view={view}
         choices={await this.adding.choices(request.actor, view)}
+        redirects={await this.redirectsInto(request.actor, view, item)}
         state={state}
       />,
+    );
+  }
+
+  private redirectsInto(actor: Actor, view: StructureView, item: StructureItem): Promise<number> {
+    const { organizationId, siteId } = item;
+    const isSection = item instanceof SiteSectionEntity;
+    const spaces = isSection ? view.structure.spacesIn(item.id) : [item];
+    return this.redirects.countInto(
+      actor,
+      { organizationId, siteId },
+      { siteSpaceIds: spaces.map(({ id }) => id), siteSectionIds: isSection ? [item.id] : [] },
     );
   }
 

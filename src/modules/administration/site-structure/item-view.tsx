@@ -41,7 +41,7 @@ export function ItemView(props: ItemProps) {
           </p>
         </Section>
       )}
-      <Section title="Remove it from the site" isDangerous>
+      <Section title="Remove from the site" isDangerous>
         <Danger
           summary={`Remove this ${KINDS[node.type].toLowerCase()}`}
           action={here}
@@ -127,7 +127,7 @@ function Place({ item, node, here, choices, view }: ItemProps) {
       )}
       {isSpace && !isAlone && (
         <>
-          <ButtonForm action={here} does="section" label="Make a section of it" />
+          <ButtonForm action={here} does="section" label="Create a section of it" />
           <p class="member-hint">The section gets the title of the space, and stands among the others.</p>
         </>
       )}

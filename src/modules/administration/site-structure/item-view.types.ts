@@ -14,5 +14,7 @@ export interface ItemProps {
   node: StructureNode;
   view: StructureView;
   choices: AddingChoices;
+  /** Redirects, drafts included, that lead into the part. */
+  redirects: number;
   state: FormState;
 }

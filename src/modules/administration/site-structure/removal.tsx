@@ -1,9 +1,10 @@
+import { counted } from '#modules/member-pages/index.js';
 import { SiteSectionEntity, SiteSectionGroupEntity, SiteSpaceEntity } from '#modules/sites/index.js';
-import { counted } from '../sites/site-words.js';
 import type { ItemProps } from './item-view.types.js';
 
 /** Says what readers lose when a part of a structure is removed, and what stays. */
-export function Removal({ item, node, view: { structure }, row }: ItemProps) {
+export function Removal({ item, node, view: { structure }, row, redirects }: ItemProps) {
+  const nowhere = `${counted(redirects, 'redirect')} to it ${redirects === 1 ? 'leads' : 'lead'} nowhere`;
   const at = node.address === null ? '' : ` at ${node.address}`;
   const readers = row.site.published ? 'From their next click on, readers' : 'Readers will';
   const find = row.site.published ? 'no longer find' : 'not find';
@@ -12,8 +13,8 @@ export function Removal({ item, node, view: { structure }, row }: ItemProps) {
     return (
       <>
         <p>
-          {readers} {find} its pages{at}, and redirects to it lead nowhere. Its path, its condition and the
-          looks that it has of its own on this site are lost.
+          {readers} {find} its pages{at}, and {nowhere}. Its path, its condition and the looks that it has of
+          its own on this site are lost.
           {item.isDefault && hasOthers && ' Readers get the next space in its place first.'}
         </p>
         <p>
@@ -28,8 +29,7 @@ export function Removal({ item, node, view: { structure }, row }: ItemProps) {
       <>
         <p>
           {readers} {find} this section{at} nor the {counted(structure.spacesIn(item.id).length, 'space')} in
-          it, and redirects there lead nowhere. The paths, conditions and own looks of these spaces on this
-          site are lost.
+          it, and {nowhere}. The paths, conditions and own looks of these spaces on this site are lost.
         </p>
         <p>
           The spaces themselves stay, with all their content. Move those out first that the site is to keep.

@@ -39,7 +39,8 @@ export function Adding(props: AddingProps) {
     return (
       <Section title="Add to the site">
         <Empty>
-          There is no space that you may show here. <a href={newSpace}>Make a space first</a>, and come back.
+          There is no space that you may show here. <a href={newSpace}>Create a space first</a>, and come
+          back.
         </Empty>
       </Section>
     );
@@ -94,7 +95,8 @@ function SpaceFields(props: AddingProps) {
   if (spaces.length === 0)
     return (
       <p>
-        Every space that you may show is on the site. <a href={newSpace}>Make a new space</a>, and come back.
+        Every space that you may show is on the site. <a href={newSpace}>Create another space</a>, and come
+        back.
       </p>
     );
   return (

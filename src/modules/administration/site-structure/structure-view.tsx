@@ -1,6 +1,5 @@
-import { Empty, Outcome, PostForm } from '#modules/member-pages/index.js';
+import { counted, Empty, Outcome, PostForm } from '#modules/member-pages/index.js';
 import type { SiteKey } from '#modules/sites/index.js';
-import { counted } from '../sites/site-words.js';
 import { Adding, type AddingChoices } from './structure-adding.js';
 import { StructureList } from './structure-list.js';
 import type { StructureNode } from './structure-nodes.js';

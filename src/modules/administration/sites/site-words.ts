@@ -37,8 +37,3 @@ export const AUDIENCES: Record<SiteVisibility, AudienceWords> = {
 export const AUDIENCE_OPTIONS = Object.entries(AUDIENCES).map(
   ([value, { title, readers, published }]) => ({ value, title, readers, published }) as const,
 );
-
-/** A number with its noun, such as `1 space` or `3 spaces`. @param plural the noun with an s where it is absent. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}

@@ -63,7 +63,7 @@ function Filter({ here, filter }: { here: string; filter: ClusterListView['filte
       <Choice name="orderBy" label="Order by" value={filter.orderBy} options={ORDERS} />
       <Choice name="order" label="Direction" value={filter.order} options={DIRECTIONS} />
       <button type="submit" class="button button-secondary">
-        Show
+        Filter
       </button>
     </form>
   );

@@ -47,7 +47,7 @@ function NewRequest({ action, page: { choices, view, state } }: { action: string
   if (choices.spaces.length === 0) return null;
   return (
     <PostForm action={action} class="member-form">
-      <h3>Make a change request for this</h3>
+      <h3>New change request for this</h3>
       <Choice
         name="space"
         label="Space that is to have the answer"
@@ -61,7 +61,7 @@ function NewRequest({ action, page: { choices, view, state } }: { action: string
         maxLength={255}
         dir="auto"
       />
-      <Submit does="create" label="Make the change request" kind="primary" />
+      <Submit does="create" label="Create the change request" kind="primary" />
     </PostForm>
   );
 }

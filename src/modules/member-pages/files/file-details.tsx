@@ -1,4 +1,5 @@
 import { MoreLink } from '../more-link.js';
+import { Danger } from '../fields.js';
 import { PostForm } from '../forms.js';
 import { Ago } from '../shell/ago.js';
 import type { Place } from '../shell/shell-view.js';
@@ -58,7 +59,7 @@ function UsedIn({ places }: { places: readonly Place[] }) {
   );
 }
 
-function FileActions({ view: { file, usedIn, more } }: { view: FileDetailsView }) {
+function FileActions({ view: { here, file, usedIn, more } }: { view: FileDetailsView }) {
   return (
     <div>
       <h2>Change it</h2>
@@ -79,19 +80,13 @@ function FileActions({ view: { file, usedIn, more } }: { view: FileDetailsView }
         </div>
         <button class="button button-secondary button-small">Replace</button>
       </PostForm>
-      <details class="file-delete">
-        <summary>Delete…</summary>
+      <Danger summary="Delete" action={here} does="delete" label="Delete the file" whom={file.name}>
         <p>
           {usedIn.length === 0
             ? 'No page uses it.'
             : `${usedIn.length}${more === null ? '' : ' or more'} ${usedIn.length === 1 ? 'place uses it: it will miss it' : 'places use it: they will miss it'}.`}
         </p>
-        <PostForm>
-          <button class="button button-secondary button-small" name="do" value="delete">
-            Delete {file.name}
-          </button>
-        </PostForm>
-      </details>
+      </Danger>
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function FileList({ view }: { view: FileListView }) {
 function UploadForm() {
   return (
     <PostForm class="file-upload" hasFiles data={{ 'most-files': MOST_FILES, 'most-bytes': MOST_BYTES }}>
-      <label for="new-files">Add files</label>
+      <label for="new-files">New files</label>
       <input id="new-files" type="file" name="files" multiple required />
       <button class="button button-primary button-small">Upload</button>
       <p class="member-hint">

@@ -1,4 +1,5 @@
 import type { UsageView } from '#modules/links/index.js';
+import { Danger } from '../fields.js';
 import { PostForm } from '../forms.js';
 import { MoreLink } from '../more-link.js';
 import type { Place } from '../shell/shell-view.js';
@@ -45,7 +46,7 @@ export function ReusableList({
               <p class="app-list-facts">
                 <Usage usage={row.usage} places={row.places} />
               </p>
-              {editRoot && <ReusableActions row={row} />}
+              {editRoot && <ReusableActions here={here} row={row} />}
             </div>
           </li>
         ))}
@@ -61,13 +62,13 @@ function NewReusable() {
       <label for="new-title">New reusable content</label>
       <input id="new-title" name="title" placeholder="Title" maxLength={300} required />
       <button class="button button-small" name="do" value="make">
-        Write it
+        Create and write it
       </button>
     </PostForm>
   );
 }
 
-function ReusableActions({ row: { id, title, usage } }: { row: ReusableRow }) {
+function ReusableActions({ here, row: { id, title, usage } }: { here: string; row: ReusableRow }) {
   const field = `title-${id}`;
   return (
     <details class="file-delete">
@@ -80,17 +81,13 @@ function ReusableActions({ row: { id, title, usage } }: { row: ReusableRow }) {
           Rename
         </button>
       </PostForm>
-      <p>
-        {usage
-          ? `${usage.count === 1 ? '1 page shows' : `${usage.count} pages show`} it.`
-          : 'No page shows it.'}
-      </p>
-      <PostForm>
-        <input type="hidden" name="id" value={id} />
-        <button class="button button-secondary button-small" name="do" value="delete">
-          Delete {title}
-        </button>
-      </PostForm>
+      <Danger summary="Delete" action={here} does="delete" label="Delete it" whom={title} fields={{ id }}>
+        <p>
+          {usage
+            ? `${usage.count === 1 ? '1 page shows' : `${usage.count} pages show`} it.`
+            : 'No page shows it.'}
+        </p>
+      </Danger>
     </details>
   );
 }

@@ -206,7 +206,7 @@ function Exports({ view: { root, pages, hasMorePages } }: { view: ImportView }) 
             ))}
           </select>
           {hasMorePages && <p class="member-hint">The list has the first {pages.length} pages.</p>}
-          <button class="button button-secondary button-small">Make the PDF</button>
+          <button class="button button-secondary button-small">Create the PDF</button>
         </form>
       </div>
     </section>

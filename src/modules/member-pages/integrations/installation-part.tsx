@@ -1,3 +1,5 @@
+import { Danger } from '../fields.js';
+import { counted } from '../counted.js';
 import { effectiveScopesOf, type InstallationView, pendingScopesOf } from '#modules/integrations/index.js';
 import { MemberTable } from '../member-table.js';
 import type { IntegrationPageView, TargetRow } from './integration-page.types.js';
@@ -108,14 +110,35 @@ function Target({ action, view, row }: Props & { row: TargetRow }) {
               ) : (
                 <Press what="pause" label="Pause" where={title} />
               )}
-              <Press what="remove" label="Take away" where={title} />
             </PostForm>
+            <TargetRemoval action={action} row={row} />
           </>
         ) : (
           kind
         )}
       </td>
     </tr>
+  );
+}
+
+function TargetRemoval({ action, row: { target, title } }: { action: string; row: TargetRow }) {
+  const { kind, targetId, configuration } = target;
+  const settings = Object.keys(configuration).length;
+  return (
+    <Danger
+      summary="Remove"
+      action={action}
+      does="remove"
+      label="Remove the integration"
+      whom={title}
+      fields={{ place: `${kind}:${targetId}` }}
+    >
+      <p>
+        It stops here at once, and {counted(settings, 'setting')} of it for this {kind}{' '}
+        {settings === 1 ? 'is' : 'are'} deleted. It stays installed, and can be added again with its default
+        settings.
+      </p>
+    </Danger>
   );
 }
 
@@ -179,12 +202,19 @@ function Ends({ action, view }: Props) {
           <Press what="pause" label="Pause" where={name} />
         )}
       </PostForm>
-      <details>
-        <summary>Uninstall</summary>
-        <PostForm action={action}>
-          <Press what="uninstall" label="Yes, uninstall" where={name} />
-        </PostForm>
-      </details>
+      <Danger
+        summary="Uninstall"
+        action={action}
+        does="uninstall"
+        label="Uninstall the integration"
+        whom={name}
+      >
+        <p>
+          It stops at once everywhere, loses its access, and its settings for{' '}
+          {counted(view.rows.length, 'space or site', 'spaces and sites')} are deleted. This cannot be taken
+          back; installed again, it begins with its default settings.
+        </p>
+      </Danger>
     </>
   );
 }

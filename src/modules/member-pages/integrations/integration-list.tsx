@@ -21,10 +21,10 @@ export function integrationList(base: string, view: IntegrationListView): ShownP
     <>
       <Installed here={here} installed={installed} />
       <form method="get" action={here} class="member-form" role="search">
-        <label for="search">Find integrations</label>
+        <label for="search">Search integrations</label>
         <input id="search" name="search" type="search" maxLength={100} value={search} />
         <button type="submit" class="button button-secondary">
-          Find
+          Search
         </button>
       </form>
       <Available here={here} available={available.filter(({ name }) => !have.has(name))} />

@@ -27,7 +27,7 @@ export function SigningSecrets({ action, view }: { action: string; view: Integra
         ))}
       </ul>
       {secrets.length < MOST ? (
-        <ButtonForm action={action} does="make-secret" label="Make another secret" />
+        <ButtonForm action={action} does="make-secret" label="Create another secret" />
       ) : (
         <p class="member-hint">There are two: delete the older one once your server has the newer one.</p>
       )}

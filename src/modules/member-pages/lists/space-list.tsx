@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import type { SpaceView } from '#modules/spaces/index.js';
 import { Ago } from '../shell/ago.js';
 import { SpaceMark } from '../shell/sidebar.js';
@@ -30,9 +31,9 @@ export function SpaceList({
             </a>
             <p class="app-list-facts">
               {[
-                counted(space.changeRequestsOpen, 'open change request'),
-                counted(space.changeRequestsDraft, 'draft'),
-                counted(space.commentsOpen, 'open comment'),
+                someOf(space.changeRequestsOpen, 'open change request'),
+                someOf(space.changeRequestsDraft, 'draft'),
+                someOf(space.commentsOpen, 'open comment'),
               ]
                 .filter((words) => words !== '')
                 .map((words) => `${words} · `)}
@@ -46,7 +47,7 @@ export function SpaceList({
   );
 }
 
-function counted(count: number, what: string): string {
-  if (count === 0) return '';
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+/** A number with its noun, or an empty text for zero. */
+function someOf(count: number, what: string): string {
+  return count === 0 ? '' : counted(count, what);
 }

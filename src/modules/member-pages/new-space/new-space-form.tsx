@@ -57,7 +57,7 @@ export function NewSpaceForm({
       )}
       <Beginning typed={typed} templates={templates} />
       <button type="submit" class="button button-primary button-medium">
-        Make the space
+        Create the space
       </button>
     </PostForm>
   );

@@ -53,7 +53,7 @@ export function specificationList(base: string, view: SpecListView): ShownPage {
 
 function NewSpecification({ action, typed }: { action: string; typed: URLSearchParams | undefined }) {
   return (
-    <Section title="Register a specification">
+    <Section title="New specification">
       <PostForm action={action} class="member-form" hasFiles>
         <Field
           name="slug"
@@ -67,7 +67,7 @@ function NewSpecification({ action, typed }: { action: string; typed: URLSearchP
           placeholder="billing"
         />
         <SourceFields typed={typed} />
-        <Submit does="create" label="Register it" kind="primary" />
+        <Submit does="create" label="Create the specification" kind="primary" />
       </PostForm>
     </Section>
   );

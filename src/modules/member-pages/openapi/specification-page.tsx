@@ -85,12 +85,12 @@ function Changes({ here, view: { spec, uses, state } }: { here: string; view: Sp
           <Submit does="source" label="Use this source" />
         </PostForm>
       </Section>
-      <Section title="Delete" isDangerous>
+      <Section title="Delete the specification" isDangerous>
         <Danger
           summary="Delete the specification"
           action={here}
           does="delete"
-          label="Delete it"
+          label="Delete the specification"
           whom={spec.slug}
         >
           <DeletionEffect uses={uses} />

@@ -1,4 +1,4 @@
-import { counted } from '../translations/translation-parts.js';
+import { counted } from '../counted.js';
 import type { SpecUses } from './specification-page.types.js';
 
 /** The pages that show a specification. */

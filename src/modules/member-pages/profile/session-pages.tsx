@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import { browserName, type TokenRecord, UserTokens } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
-import { ButtonForm } from '../fields.js';
+import { Danger } from '../fields.js';
 import { answerForms, type FormState, textOf } from '../form-actions.js';
 import type { MemberRequest } from '../member-request.js';
 import { AppRoute } from '../member-routes.js';
@@ -70,7 +70,16 @@ export class SessionPages {
           ))}
         </MemberTable>
         {sessions.some(({ id }) => id !== actor.tokenId) && (
-          <ButtonForm action={here} does="end-others" label="End all other sessions" kind="danger" />
+          <Danger
+            summary="End all other sessions"
+            action={here}
+            does="end-others"
+            label="End all other sessions"
+          >
+            <p>
+              All browsers but this one are signed out at once. What was typed there and not saved is lost.
+            </p>
+          </Danger>
         )}
       </>,
     );
@@ -111,7 +120,16 @@ function SessionRow({
         {isCurrent ? (
           'Sign out to end it'
         ) : (
-          <ButtonForm action={here} does="end" label="End" whom={name} fields={{ session: id }} />
+          <Danger
+            summary="End"
+            action={here}
+            does="end"
+            label="End the session"
+            whom={name}
+            fields={{ session: id }}
+          >
+            <p>The browser is signed out at once. What was typed there and not saved is lost.</p>
+          </Danger>
         )}
       </td>
     </tr>

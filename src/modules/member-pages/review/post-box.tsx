@@ -162,7 +162,7 @@ function DeleteForm({ post, thread, rights }: PostProps) {
       </p>
       <PostForm class="member-actions">
         <PostFields post={post} thread={thread} />
-        <button name="do" value="delete-comment" class="button button-secondary button-small">
+        <button name="do" value="delete-comment" class="button button-danger button-small">
           Delete for good
         </button>
       </PostForm>

@@ -1,3 +1,4 @@
+import { Danger } from '../fields.js';
 import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import type { TokenRecord } from '#modules/users/index.js';
 import type { Scope } from '#platform/http/scopes.js';
@@ -119,7 +120,7 @@ function NewTokenForm({ base, view }: { base: string; view: TokensView }) {
         </fieldset>
       </details>
       <button type="submit" class="button button-primary button-medium">
-        Make a token
+        Create the token
       </button>
     </PostForm>
   );
@@ -137,17 +138,16 @@ function TokenRow({ base, token }: { base: string; token: TokenRecord }) {
       <td>{expiresAt === null ? 'Never' : timeOf(expiresAt)}</td>
       <td>{lastUsedAt === null ? 'Not yet' : timeOf(lastUsedAt)}</td>
       <td>
-        <PostForm action={`${base}/app/tokens`}>
-          <button
-            type="submit"
-            name="revoke"
-            value={id}
-            class="button button-secondary"
-            aria-label={`Revoke ${label}`}
-          >
-            Revoke
-          </button>
-        </PostForm>
+        <Danger
+          summary="Revoke"
+          action={`${base}/app/tokens`}
+          does="revoke"
+          label="Revoke the token"
+          whom={label}
+          fields={{ revoke: id }}
+        >
+          <p>Whatever uses it is refused from its next request on. This cannot be taken back.</p>
+        </Danger>
       </td>
     </tr>
   );

@@ -1,10 +1,10 @@
+import { counted } from '../counted.js';
 import type { RunTrigger, TranslationRun } from '#modules/translations/index.js';
 import { type ShownPage, shownPage } from '../shell/shown-page.js';
 import { MemberTable } from '../member-table.js';
 import { MoreLink } from '../more-link.js';
 import { Outcome } from '../outcome.js';
 import {
-  counted,
   nameOf,
   providerOf,
   PseudoWarning,

@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import { languageName } from '#modules/spaces/index.js';
 import type { TranslationRun, TranslationView } from '#modules/translations/index.js';
 import { MemberTime } from '../member-time.js';
@@ -81,5 +82,3 @@ export function RunForm({ action, what }: { action: string; what: string }) {
     </PostForm>
   );
 }
-
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -57,7 +57,7 @@ export function TranslationSettings({
 function End({ base, here, row }: { base: string; here: string; row: TranslationRowView }) {
   return (
     <Section title="End the translation" isDangerous>
-      <Danger summary="End the translation" action={here} does="delete" label="End it">
+      <Danger summary="End the translation" action={here} does="delete" label="End the translation">
         <p>
           A run that is under way stops. The reports of {row.view.translation.stats.runs} runs and the
           instructions are deleted, which cannot be taken back.

@@ -55,6 +55,19 @@ export class SiteRedirectsRepository {
     return { ...page, items: page.items.map(toSiteRedirect) };
   }
 
+  /** The number of redirects, drafts included, whose destination is in one of these parts of the site. */
+  async countInto(
+    organizationId: string,
+    siteId: string,
+    parts: { siteSpaceIds: readonly string[]; siteSectionIds: readonly string[] },
+  ): Promise<number> {
+    const sql = `select count(*)::int as count from site_redirects where organization_id = $1 and site_id = $2
+      and (destination ->> 'siteSpaceId' = any($3::text[]) or destination ->> 'siteSectionId' = any($4::text[]))`;
+    const values = [organizationId, siteId, parts.siteSpaceIds, parts.siteSectionIds];
+    const [row] = await this.db.query<{ count: number }>(sql, values);
+    return row?.count ?? 0;
+  }
+
   async find(organizationId: string, siteId: string, id: string): Promise<SiteRedirectEntity | null> {
     const sql = 'select * from site_redirects where organization_id = $1 and site_id = $2 and id = $3';
     const [row] = await this.db.query<Row>(sql, [organizationId, siteId, id]);

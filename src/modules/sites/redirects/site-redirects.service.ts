@@ -61,6 +61,16 @@ export class SiteRedirects {
   }
 
   /** @throws NotFound */
+  /** Counts the redirects that lead nowhere when these parts of the site go. @throws NotFound for members who do not see the site */
+  async countInto(
+    actor: Actor,
+    key: { organizationId: string; siteId: string },
+    parts: { siteSpaceIds: readonly string[]; siteSectionIds: readonly string[] },
+  ): Promise<number> {
+    await this.sites.requireSite(actor, key.organizationId, key.siteId, 'view');
+    return this.redirects.countInto(key.organizationId, key.siteId, parts);
+  }
+
   async get(actor: Actor, organizationId: string, siteId: string, id: string): Promise<SiteRedirectEntity> {
     await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const redirect = await this.redirects.find(organizationId, siteId, id);

@@ -24,7 +24,7 @@ export function AuditFilterForm({ here, typed }: { here: string; typed: TypedFil
       <input type="hidden" name="zone" value={typed.zone} data-zone />
       <Hidden fields={kept(typed)} />
       <button type="submit" class="button button-secondary button-medium">
-        Show
+        Filter
       </button>
     </form>
   );

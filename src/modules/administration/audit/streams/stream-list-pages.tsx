@@ -113,7 +113,7 @@ export class StreamListPages {
               placeholder="https://"
               hint="A public https address that takes JSON by POST and answers 200 to 299."
             />
-            <Submit does="create" label="Make stream" kind="primary" />
+            <Submit does="create" label="Create the stream" kind="primary" />
           </PostForm>
         </Section>
       </>,

@@ -132,13 +132,13 @@ function Settings({
 function Endings({ here, view: { stream, waiting } }: { here: string; view: AuditStreamView }) {
   return (
     <Section title="Secret, and the end of the stream" isDangerous>
-      <Danger summary="Replace the secret" action={here} does="rotate" label="Yes, make another secret">
+      <Danger summary="Replace the secret" action={here} does="rotate" label="Replace the secret">
         <p>
           Deliveries are signed with the new and with the present secret for one day, then with the new one
           only. The new secret is shown once.
         </p>
       </Danger>
-      <Danger summary="Delete this stream" action={here} does="delete" label="Yes, delete the stream">
+      <Danger summary="Delete the stream" action={here} does="delete" label="Delete the stream">
         <p>
           {waitingWords(waiting)} that wait{waiting === 1 ? 's' : ''} for <bdi>{stream.title}</bdi> will not
           be delivered. The audit log keeps them. There is no way back: another stream begins with its own

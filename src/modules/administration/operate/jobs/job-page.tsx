@@ -91,7 +91,7 @@ function FilterForm({ base, view: { filter, queues } }: { base: string; view: Jo
         />
       </div>
       <button type="submit" class="button button-secondary button-medium">
-        Show
+        Filter
       </button>
     </form>
   );

@@ -40,10 +40,10 @@ export function QueueRow({ base, here, queue }: { base: string; here: string; qu
               fields={{ name, state: 'failed' }}
             />
             <Danger
-              summary="Drop all"
+              summary="Delete all"
               action={here}
               does="drop"
-              label={failed === 1 ? 'Drop the job' : `Drop ${formatCount(failed)} jobs`}
+              label={failed === 1 ? 'Delete the job' : `Delete ${formatCount(failed)} jobs`}
               whom={name}
               fields={{ name, state: 'failed' }}
             >
@@ -101,7 +101,7 @@ function JobDeeds({ here, job: { id, name }, state }: { here: string; job: Liste
   return (
     <>
       <ButtonForm {...deed} does="again" label={state === 'failed' ? 'Run again' : 'Run now'} />
-      <Danger {...deed} summary="Drop" does="drop" label="Drop the job">
+      <Danger {...deed} summary="Delete" does="drop" label="Delete the job">
         <p>{jobWords(name).loss} This cannot be taken back.</p>
       </Danger>
     </>

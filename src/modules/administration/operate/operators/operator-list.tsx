@@ -40,7 +40,7 @@ export function operatorList(base: string, view: OperatorListView): ShownPage {
         Operators look after the whole installation. They see no content of organizations that they do not
         belong to, and administrators of organizations are no operators.
       </p>
-      <MemberTable title="Operators" columns={['Name', 'Since', 'Remove']}>
+      <MemberTable title="List of operators" columns={['Name', 'Since', 'Remove']}>
         {operators.map((operator) => (
           <OperatorRow
             here={here}

@@ -1,6 +1,5 @@
 import { serializeMarkdown } from '#modules/documents/index.js';
 import {
-  ButtonForm,
   Choice,
   Danger,
   Field,
@@ -98,7 +97,11 @@ function Logo({ here, view: { organization } }: Part) {
         <input type="file" id="logo" name="file" accept="image/*" required aria-describedby="logo-hint" />
         <Submit does="logo" label="Upload" />
       </PostForm>
-      {logoUrl !== null && <ButtonForm action={here} does="remove-logo" label="Remove the logo" />}
+      {logoUrl !== null && (
+        <Danger summary="Remove the logo" action={here} does="remove-logo" label="Remove the logo">
+          <p>The picture is deleted. To have it again, upload it again.</p>
+        </Danger>
+      )}
     </Section>
   );
 }
@@ -200,7 +203,7 @@ function Hostname({ here, view: { organization, sites }, shown }: Part) {
       <p>
         The addresses of the sites begin with <code>{organization.hostname}</code>.
       </p>
-      <Danger summary="Change it" action={here} does="hostname" label="Yes, change all addresses">
+      <Danger summary="Change the name" action={here} does="hostname" label="Change all addresses">
         <Hidden fields={valuesBefore(organization, ['hostname'])} />
         <p>
           {published === 0 && 'No site is published yet. '}

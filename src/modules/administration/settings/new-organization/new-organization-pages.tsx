@@ -105,7 +105,7 @@ export class NewOrganizationPages {
             spellcheck={false}
             hint="One in a line. Whoever proves a mail address there may join without an invitation."
           />
-          <Submit does="create" label="Create organization" kind="primary" />
+          <Submit does="create" label="Create the organization" kind="primary" />
         </PostForm>
       </>,
     );

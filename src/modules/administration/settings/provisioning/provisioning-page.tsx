@@ -88,7 +88,7 @@ function Tokens({ here, tokens }: { here: string; tokens: readonly ScimToken[] }
               action={here}
               fields={{ token: id }}
               does="revoke"
-              label="Yes, revoke it"
+              label="Revoke the token"
             >
               <p>
                 Whatever uses this token changes nothing here any more. Members and teams stay as they are.
@@ -122,7 +122,7 @@ function NewToken({ here, state: { typed } }: { here: string; state: FormState }
           options={MEMBER_ROLE_OPTIONS}
           hint="Members whom you have already keep their role. Administrators change roles on the page of a member."
         />
-        <Submit does="create" label="Make a token" kind="primary" />
+        <Submit does="create" label="Create the token" kind="primary" />
       </PostForm>
     </Section>
   );

@@ -1,8 +1,8 @@
 import {
+  Danger,
   Choice,
   Empty,
   type FormState,
-  Hidden,
   LongField,
   MemberTable,
   MoreLink,
@@ -71,10 +71,16 @@ function Rules({ here, view: { organization, names } }: { here: string; view: Ru
             <Meaning rule={rule} names={names} />
           </td>
           <td>
-            <PostForm action={here} class="member-actions">
-              <Hidden fields={{ index: String(index), seen: JSON.stringify(rule) }} />
-              <Submit does="remove" label="Remove" whom={`rule ${index + 1}`} />
-            </PostForm>
+            <Danger
+              summary="Remove"
+              action={here}
+              does="remove"
+              label="Remove the rule"
+              whom={`rule ${index + 1}`}
+              fields={{ index: String(index), seen: JSON.stringify(rule) }}
+            >
+              <p>No merge is held up by it any more, from the next one on. You can add it again.</p>
+            </Danger>
           </td>
         </tr>
       ))}
@@ -138,7 +144,7 @@ function NewRule({ here, state: { typed } }: { here: string; state: FormState })
             </>
           }
         />
-        <Submit does="add" label="Add rule" kind="primary" />
+        <Submit does="add" label="Add the rule" kind="primary" />
       </PostForm>
     </Section>
   );

@@ -57,7 +57,7 @@ export function NewSiteForm({
       />
       <AudienceChoice chosen={typed.visibility} />
       <p class="member-hint">Nobody reads the site before you publish it.</p>
-      <Submit does="create" label="Make the site" kind="primary" />
+      <Submit does="create" label="Create the site" kind="primary" />
     </PostForm>
   );
 }
@@ -75,7 +75,7 @@ function Spaces({
     return (
       <Empty>
         There is no space that you may publish yet. Begin with a new one below, or{' '}
-        <a href={newSpace}>make a space first</a> and come back.
+        <a href={newSpace}>create a space first</a> and come back.
       </Empty>
     );
   return (

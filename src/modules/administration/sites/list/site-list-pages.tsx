@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  counted,
   Ago,
   AppRoute,
   Empty,
@@ -12,7 +13,7 @@ import { SiteAddress, type SiteRow, Sites } from '#modules/sites/index.js';
 import { Config } from '#platform/config/env.js';
 import { sitePath, sitesPath } from '../site-frame.js';
 import { SiteState } from '../site-parts.js';
-import { AUDIENCES, counted } from '../site-words.js';
+import { AUDIENCES } from '../site-words.js';
 
 const LIMIT = 50;
 
@@ -97,7 +98,8 @@ function NoSites({ newSite }: { newSite: string | null }) {
         <p>People with the role “create” or a stronger one in the organization can make one.</p>
       ) : (
         <p>
-          <a href={newSite}>Make the first site</a>: choose its spaces, or begin with a template or an import.
+          <a href={newSite}>Create the first site</a>: choose its spaces, or begin with a template or an
+          import.
         </p>
       )}
     </Empty>

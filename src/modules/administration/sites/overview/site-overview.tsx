@@ -1,5 +1,6 @@
 import {
-  ButtonForm,
+  Danger,
+  counted,
   Copyable,
   Empty,
   PostForm,
@@ -10,7 +11,7 @@ import {
 import type { SiteRow, StructureView } from '#modules/sites/index.js';
 import { sitePath } from '../site-frame.js';
 import { SiteState } from '../site-parts.js';
-import { AUDIENCES, counted } from '../site-words.js';
+import { AUDIENCES } from '../site-words.js';
 import type { SiteCheck } from './site-checks.js';
 
 interface OverviewProps {
@@ -25,7 +26,7 @@ interface OverviewProps {
   mayManage: boolean;
 }
 
-/** A site's state, the way to publish it or to take it back, and its content. */
+/** A site's state, the way to publish it or to unpublish it, and its content. */
 export function SiteOverview(props: OverviewProps) {
   const { base, row, address, checks, mayManage } = props;
   const { published, visibility } = row.site;
@@ -54,7 +55,7 @@ export function SiteOverview(props: OverviewProps) {
         </dl>
         {published && visibility !== 'share-link' && <Copyable label="Address of the site" value={address} />}
         <Missing base={base} row={row} checks={checks} />
-        {mayManage && (published ? <TakeBack {...props} /> : <Publish {...props} />)}
+        {mayManage && (published ? <Unpublish {...props} /> : <Publish {...props} />)}
         {!mayManage && (
           <p class="member-hint">
             People with the role “create” or a stronger one on the site publish it and change it.
@@ -101,21 +102,19 @@ function Publish({ base, row, checks }: OverviewProps) {
   );
 }
 
-function TakeBack({ base, row }: OverviewProps) {
+function Unpublish({ base, row }: OverviewProps) {
   return (
-    <details class="site-take-back">
-      <summary>Take the site back</summary>
+    <Danger
+      summary="Unpublish the site"
+      action={sitePath(base, row.site)}
+      does="unpublish"
+      label="Unpublish the site"
+    >
       <p>
         From their next click on, readers meet a page that says that nothing is here, files included. Its
         structure, addresses, settings and share links stay, and you can publish it again at any time.
       </p>
-      <ButtonForm
-        action={sitePath(base, row.site)}
-        does="unpublish"
-        label="Unpublish the site"
-        kind="danger"
-      />
-    </details>
+    </Danger>
   );
 }
 
