@@ -22,6 +22,7 @@ export {
 export { requireInOrganization, requireMember, requireOrganizationAdmin } from './require-member.js';
 export { type MemberAdmission, type AdmissionRequest, Admissions, type JoinMethod } from './admissions.js';
 export { Members, type Member } from './members.service.js';
+export { MemberChanges } from './member-changes.js';
 export { ServiceMembers } from './service-members.js';
 export { likePattern, type MemberFilter, type MemberRow, type Membership } from './members.repository.js';
 export { MEMBER_TABLES, MemberColumns } from './member-columns.js';

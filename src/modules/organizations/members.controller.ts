@@ -9,6 +9,7 @@ import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { ListMembersQuery, MemberParams, MemberResource, UpdateMemberBody } from './member.dto.js';
 import { presentMember } from './member.presenter.js';
+import { MemberChanges } from './member-changes.js';
 import { Members } from './members.service.js';
 import { OrganizationParams } from './organization.dto.js';
 
@@ -17,6 +18,7 @@ import { OrganizationParams } from './organization.dto.js';
 export class MembersController {
   constructor(
     private readonly members: Members,
+    private readonly memberChanges: MemberChanges,
     private readonly urls: Urls,
   ) {}
 
@@ -55,7 +57,10 @@ export class MembersController {
     @Body() body: UpdateMemberBody,
   ): Promise<MemberResource> {
     const { organizationId, userId } = params;
-    return presentMember(await this.members.updateMember(actor, organizationId, userId, body), this.urls);
+    return presentMember(
+      await this.memberChanges.updateMember(actor, organizationId, userId, body),
+      this.urls,
+    );
   }
 
   @Delete(':userId')
@@ -63,7 +68,7 @@ export class MembersController {
   @Operation('removeMemberFromOrganizationById', 'Remove a member, or leave an organization yourself')
   @NoContent('The user is not a member, also if they never were.')
   async removeMember(@CurrentActor() actor: Actor, @Param() params: MemberParams): Promise<void> {
-    await this.members.removeMember(actor, params.organizationId, params.userId);
+    await this.memberChanges.removeMember(actor, params.organizationId, params.userId);
   }
 
   @Post(':userId/sso')
@@ -71,7 +76,7 @@ export class MembersController {
   @Operation('setUserAsSSOMemberForOrganization', 'Let a member in through single sign-on only')
   @Ok(MemberResource)
   async requireSso(@CurrentActor() actor: Actor, @Param() params: MemberParams): Promise<MemberResource> {
-    const member = await this.members.requireSso(actor, params.organizationId, params.userId);
+    const member = await this.memberChanges.requireSso(actor, params.organizationId, params.userId);
     return presentMember(member, this.urls);
   }
 }

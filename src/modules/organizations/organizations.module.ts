@@ -13,8 +13,10 @@ import { AuditStreamsController } from './audit/streams/audit-streams.controller
 import { AuditStreams } from './audit/streams/audit-streams.service.js';
 import { OrganizationAudit } from './audit/organization-audit.js';
 import { FirstStart } from './first-start.js';
+import { MemberChanges } from './member-changes.js';
 import { MemberColumns } from './member-columns.js';
 import { MembershipQueries } from './membership-queries.js';
+import { MemberRecords } from './member-records.js';
 import { MemberStats } from './member-stats.js';
 import { MembersController } from './members.controller.js';
 import { MembersRepository } from './members.repository.js';
@@ -45,6 +47,8 @@ import { UpdateOrganization } from './update-organization.js';
     OrganizationsRepository,
     OrganizationHooks,
     Members,
+    MemberChanges,
+    MemberRecords,
     ServiceMembers,
     MembersRepository,
     MemberColumns,
@@ -67,6 +71,7 @@ import { UpdateOrganization } from './update-organization.js';
     Organizations,
     OrganizationHooks,
     Members,
+    MemberChanges,
     ServiceMembers,
     MemberColumns,
     MemberStats,

@@ -9,7 +9,7 @@ import {
   type MemberRequest,
   MemberShell,
 } from '#modules/member-pages/index.js';
-import { Members, requireOrganizationAdmin } from '#modules/organizations/index.js';
+import { MemberChanges, Members, requireOrganizationAdmin } from '#modules/organizations/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import { type MemberSpace, MemberSpaces } from '#modules/spaces/index.js';
 import { TeamMembers } from '#modules/teams/index.js';
@@ -29,6 +29,7 @@ export class MemberDetailPages {
     private readonly config: Config,
     private readonly shell: MemberShell,
     private readonly members: Members,
+    private readonly memberChanges: MemberChanges,
     private readonly memberSpaces: MemberSpaces,
     private readonly teamMembers: TeamMembers,
     private readonly grants: Grants,
@@ -63,27 +64,27 @@ export class MemberDetailPages {
         done: 'The role is changed.',
         run: async (form) => {
           const role = readMemberRole(form);
-          await this.members.updateMember(actor, id, userId, { role });
+          await this.memberChanges.updateMember(actor, id, userId, { role });
           // Members who took their own role away cannot see this page any more.
           return userId === actor.userId && role !== 'admin' ? `${this.config.basePath}/app` : undefined;
         },
       },
       sso: {
         done: 'From now on the member comes in through single sign-on only.',
-        run: async () => void (await this.members.requireSso(actor, id, userId)),
+        run: async () => void (await this.memberChanges.requireSso(actor, id, userId)),
       },
       disable: {
         done: 'The membership is disabled: it gives nothing until you enable it again.',
-        run: async () => void (await this.members.updateMember(actor, id, userId, { disabled: true })),
+        run: async () => void (await this.memberChanges.updateMember(actor, id, userId, { disabled: true })),
       },
       enable: {
         done: 'The membership is enabled. It gives what it gave before.',
-        run: async () => void (await this.members.updateMember(actor, id, userId, { disabled: false })),
+        run: async () => void (await this.memberChanges.updateMember(actor, id, userId, { disabled: false })),
       },
       remove: {
         done: 'The member is removed.',
         run: async () => {
-          await this.members.removeMember(actor, id, userId);
+          await this.memberChanges.removeMember(actor, id, userId);
           return userId === actor.userId ? `${this.config.basePath}/app` : `${root}?done=remove`;
         },
       },

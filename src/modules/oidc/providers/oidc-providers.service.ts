@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
-import { Members, OrganizationHooks, requireOrganizationAdmin } from '#modules/organizations/index.js';
+import {
+  MemberChanges,
+  Members,
+  OrganizationHooks,
+  requireOrganizationAdmin,
+} from '#modules/organizations/index.js';
 import { NotTested, settingsHash, SsoReliance } from '#modules/saml/index.js';
 import { Teams } from '#modules/teams/index.js';
 import { UserTokens } from '#modules/users/index.js';
@@ -38,6 +43,7 @@ export class OidcProviders {
     private readonly providers: OidcProvidersRepository,
     private readonly signIns: OidcSignInsRepository,
     private readonly members: Members,
+    private readonly memberChanges: MemberChanges,
     private readonly hooks: OrganizationHooks,
     private readonly teams: Teams,
     private readonly tokens: UserTokens,
@@ -156,7 +162,7 @@ export class OidcProviders {
       await this.tokens.revokeSso(organizationId);
       await this.record('oidc-provider.deleted', provider, { before: shown(provider) });
       if (!(await this.hooks.hasActiveIdentityProvider.some(organizationId)))
-        await this.members.releaseFromSso(organizationId);
+        await this.memberChanges.releaseFromSso(organizationId);
     });
   }
 

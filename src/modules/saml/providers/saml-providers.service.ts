@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
 import {
+  MemberChanges,
   Members,
   OrganizationHooks,
   requireMember,
@@ -44,6 +45,7 @@ export class SamlProviders implements OnModuleInit {
     private readonly audit: AuditLog,
     private readonly providers: SamlProvidersRepository,
     private readonly members: Members,
+    private readonly memberChanges: MemberChanges,
     private readonly hooks: OrganizationHooks,
     private readonly teams: Teams,
     private readonly tokens: UserTokens,
@@ -170,7 +172,7 @@ export class SamlProviders implements OnModuleInit {
       await this.tokens.revokeSso(organizationId);
       await this.record('saml-provider.deleted', provider, { before: shown(provider) });
       if (!(await this.hooks.hasActiveIdentityProvider.some(organizationId)))
-        await this.members.releaseFromSso(organizationId);
+        await this.memberChanges.releaseFromSso(organizationId);
     });
   }
 

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
-import { Admissions, Members, OrganizationHooks, Organizations } from '#modules/organizations/index.js';
+import {
+  Admissions,
+  MemberChanges,
+  Members,
+  OrganizationHooks,
+  Organizations,
+} from '#modules/organizations/index.js';
 import { isEmailAddress, normalizeEmail, ProtectedAccounts, Users } from '#modules/users/index.js';
 import { Database } from '#platform/database/database.js';
 import { Conflict, NotFound } from '#platform/http/errors.js';
@@ -25,6 +31,7 @@ export class ScimUsers {
     private readonly users: Users,
     private readonly organizations: Organizations,
     private readonly members: Members,
+    private readonly memberChanges: MemberChanges,
     private readonly admissions: Admissions,
     private readonly hooks: OrganizationHooks,
     private readonly accounts: ProtectedAccounts,
@@ -62,7 +69,7 @@ export class ScimUsers {
       const { defaultRole: role } = token;
       await this.admissions.admit({ organizationId, userId: user.id, role, sso, by: 'provisioning' });
       await this.save(organizationId, await this.get(token, user.id), input, known === null);
-      if (input.active === false) await this.members.setDisabled(organizationId, user.id, true);
+      if (input.active === false) await this.memberChanges.setDisabled(organizationId, user.id, true);
       return user.id;
     });
   }
@@ -81,7 +88,7 @@ export class ScimUsers {
       await this.save(organizationId, row, input, row.isOwn ?? false);
       if (input.active !== undefined && input.active === row.disabled) {
         if (!input.active) await this.requireRemovable(userId);
-        await this.members.setDisabled(organizationId, userId, !input.active);
+        await this.memberChanges.setDisabled(organizationId, userId, !input.active);
       }
       return userId;
     });
@@ -93,7 +100,7 @@ export class ScimUsers {
       await this.hold(token);
       await this.get(token, userId);
       await this.requireRemovable(userId);
-      await this.members.expelMember(token.organizationId, userId);
+      await this.memberChanges.expelMember(token.organizationId, userId);
     });
   }
 
