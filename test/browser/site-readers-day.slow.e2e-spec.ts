@@ -157,7 +157,7 @@ describe.skipIf(findBrowser() === undefined)('The readers and addresses of a sit
     await page.getByRole('button', { name: 'Copy: Configuration of nginx' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate<string>(clipboard)).toContain('location /docs/ {');
-    // What is scrolled below the bar at the top would count as too small a target.
+    // A target that is scrolled below the bar at the top would count as too small.
     await page.evaluate('scrollTo(0, 0)');
     await expectGoodPage(page, 'another website');
 
