@@ -3,7 +3,7 @@ import { exportFiles, importFiles, outlineOf, pagesByFile } from './support/arch
 import { writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { GitServer, hasGit } from './support/git-server.js';
-import { PACK_LIMITS } from '../src/modules/git/remote/pack-limits.js';
+import { PACK_LIMITS } from '../src/modules/git/remote/isomorphic/pack-limits.js';
 import { packOf, servePack } from './support/pack.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
@@ -246,6 +246,7 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
 
   it('fail without a retry when they unpack to more than the limits, and are not unpacked', async () => {
     const id = await space();
+    Object.assign(test.config, { gitBinary: 'none' });
     const bomb = { type: 'blob' as const, says: 400 * 1024 * 1024, packed: Buffer.alloc(0) };
     const served = await servePack(packOf([{ type: 'blob', bytes: Buffer.alloc(1000) }, bomb]));
     const failure = (error: string) => expect.objectContaining({ state: 'failure', error });
@@ -280,6 +281,21 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
     PACK_LIMITS.packedBytes = packedBytes;
     expect(packed).toEqual(
       failure(expect.stringMatching(/larger than .* Import a part of it as an archive/)),
+    );
+
+    // Git's program leaves out what is too large by itself.
+    Object.assign(test.config, { gitBinary: undefined });
+    const again = await servePack(packOf([{ type: 'blob', bytes: Buffer.alloc(1000) }, bomb]));
+    expect(await run(id, 'import', { url: again.url, ref: 'main' })).toEqual(
+      failure(expect.stringContaining('cannot be read')),
+    );
+    again.close();
+    expect(await run(id, 'import', { url: large, ref: 'main' })).toMatchObject({
+      state: 'success',
+      report: { warnings: [{ file: 'f0.bin', kind: 'too-large' }] },
+    });
+    expect(await run(id, 'import', { url: often, ref: 'main' })).toEqual(
+      failure('The repository is larger than 2048 MB when unpacked. Split it into several.'),
     );
   });
 

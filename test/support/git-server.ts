@@ -16,25 +16,34 @@ export class GitServer {
     readonly url: string,
   ) {}
 
+  /** Paths that were asked for, with their queries. */
+  readonly requests: string[] = [];
+
   /** @param password required of the user `me`; absent for open access. */
   static async start(password?: string): Promise<GitServer> {
     const root = mkdtempSync(join(tmpdir(), 'bindery-git-server-'));
     const wanted = password && `Basic ${Buffer.from(`me:${password}`).toString('base64')}`;
     const server = createServer((request, response) => {
+      started.requests.push(`${request.method} ${request.url}`);
       if (wanted && request.headers.authorization !== wanted)
         response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
       else serve(root, request, response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    return new GitServer(server, root, `http://127.0.0.1:${port}`);
+    const started = new GitServer(server, root, `http://127.0.0.1:${port}`);
+    return started;
   }
 
-  /** A bare repository with one commit of the files, or an empty one. Answers its address. */
-  create(name: string, files: Record<string, string> = {}): string {
+  /**
+   * A bare repository with one commit of the files, or an empty one. Answers its address.
+   * @param filters whether a part of a commit may be fetched, as hosts allow.
+   */
+  create(name: string, files: Record<string, string> = {}, { filters = true } = {}): string {
     const bare = join(this.root, name);
     git(this.root, 'init', '--quiet', '--bare', '--initial-branch=main', bare);
     git(bare, 'config', 'http.receivepack', 'true');
+    git(bare, 'config', 'uploadpack.allowFilter', String(filters));
     if (Object.keys(files).length > 0) this.commit(name, files, 'First');
     return `${this.url}/${name}`;
   }
@@ -85,6 +94,17 @@ export class GitServer {
     git(bare, 'update-ref', 'refs/heads/main', commit);
   }
 
+  /** Runs Git in a repository, and answers what it says. */
+  git(name: string, args: string[], input = ''): string {
+    return gitOf(join(this.root, name), input, ...args);
+  }
+
+  /** A hook of the server that refuses every push with these words. */
+  refusePushes(name: string, words: string): void {
+    const script = `#!/bin/sh\necho "${words}" >&2\nexit 1\n`;
+    writeFileSync(join(this.root, name, 'hooks', 'pre-receive'), script, { mode: 0o755 });
+  }
+
   /** The text of a file on the branch. */
   read(name: string, path: string): string {
     return git(join(this.root, name), 'show', `main:${path}`);
@@ -131,17 +151,24 @@ function serve(root: string, request: IncomingMessage, response: ServerResponse)
     },
   });
   request.pipe(backend.stdin);
-  const chunks: Buffer[] = [];
-  backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  backend.on('close', () => {
-    const answer = Buffer.concat(chunks);
-    const end = answer.indexOf('\r\n\r\n');
+  backend.stdin.on('error', () => undefined);
+  response.on('close', () => backend.kill());
+  let head: Buffer = Buffer.alloc(0);
+  const readHead = (chunk: Buffer): void => {
+    head = Buffer.concat([head, chunk]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    backend.stdout.off('data', readHead);
     let status = 200;
-    for (const line of answer.subarray(0, end).toString().split('\r\n')) {
+    for (const line of head.subarray(0, end).toString().split('\r\n')) {
       const [name = '', value = ''] = line.split(/:\s*/, 2);
       if (name.toLowerCase() === 'status') status = Number.parseInt(value, 10);
       else response.setHeader(name, value);
     }
-    response.writeHead(status).end(answer.subarray(end + 4));
-  });
+    response.writeHead(status);
+    response.write(head.subarray(end + 4));
+    backend.stdout.pipe(response);
+  };
+  backend.stdout.on('data', readHead);
+  backend.on('close', () => response.end());
 }

@@ -60,6 +60,11 @@ export class Config {
   /** Signs what it is told. */
   readonly rendererSecret?: string;
 
+  /** Git's program, or `none`; the one on the path when absent. */
+  readonly gitBinary?: string;
+  /** Megabytes for repositories that are kept on this machine between runs; 0 keeps none. */
+  readonly gitCacheMb: number;
+
   /** Names of the variables that were set. */
   readonly given: ReadonlySet<string>;
 
@@ -127,6 +132,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     auditRetentionDays: reader.integer('AUDIT_RETENTION_DAYS', 365, 0, 36_500),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     secretsKey: reader.text('SECRETS_KEY'),
+    gitBinary: reader.text('GIT_BINARY'),
+    gitCacheMb: reader.integer('GIT_CACHE_MB', 1024, 0, 1_000_000),
     ...readServers(reader),
     ...readMail(reader),
     given: reader.given,
@@ -181,6 +188,16 @@ function checkTogether(config: Config, reader: EnvReader): void {
     );
   if (config.smtpUrl !== undefined && !reader.text('MAIL_FROM'))
     problems.push('MAIL_FROM must be set where SMTP_URL is: the address that mail comes from.');
+}
+
+/** The search path for programs that we start. */
+export function programPath(env: NodeJS.ProcessEnv = process.env): string {
+  return env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin';
+}
+
+/** File of authorities that Node.js trusts beside its own, which programs beside it are to trust too. */
+export function extraCertificates(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return env['NODE_EXTRA_CA_CERTS'] || undefined;
 }
 
 /** Settings of the command line from the environment; its options win. */

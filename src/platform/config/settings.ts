@@ -55,6 +55,12 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'Lets requests to addresses of users reach the private network.',
   },
   { name: 'TRUST_PROXY', member: 'trustProxy', meaning: 'Reverse proxies in front, by number or address.' },
+  { name: 'GIT_BINARY', member: 'gitBinary', meaning: "Git's program, or none." },
+  {
+    name: 'GIT_CACHE_MB',
+    member: 'gitCacheMb',
+    meaning: 'Megabytes of repositories that are kept on this machine between runs; 0 keeps none.',
+  },
   {
     name: 'AUDIT_RETENTION_DAYS',
     member: 'auditRetentionDays',

@@ -1,7 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { PassThrough, type Readable, Transform, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
@@ -95,11 +95,40 @@ export class GuardedFetch {
     if (url.username || url.password) {
       throw new FetchFailed('address', 'an address with a user name or password in it is not fetched');
     }
-    // A literal address is connected to without any lookup.
-    const host = url.hostname.replace(/^\[|\]$/g, '');
+    this.requireAllowedName(url.hostname.replace(/^\[|\]$/g, ''));
+    return url;
+  }
+
+  /**
+   * A connection for a protocol that is not HTTP, under the same rules: the address that is connected to is the one that was
+   * checked.
+   * @throws FetchFailed `address`, `timeout` or `unreachable`.
+   */
+  async connect(host: string, port: number, options: { timeoutMs: number }): Promise<Socket> {
+    this.requireAllowedName(host);
+    const signal = AbortSignal.timeout(options.timeoutMs);
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host, port, lookup: this.lookup, noDelay: true });
+      const fail = (error: unknown): void => {
+        socket.destroy();
+        reject(describe(error, signal));
+      };
+      const expire = (): void => fail(undefined);
+      signal.addEventListener('abort', expire, { once: true });
+      socket.once('error', fail);
+      socket.once('connect', () => {
+        signal.removeEventListener('abort', expire);
+        if (!this.isAllowed(socket.remoteAddress ?? '')) return fail(notPublic());
+        socket.off('error', fail);
+        resolve(socket);
+      });
+    });
+  }
+
+  /** A literal address is connected to without any lookup. */
+  private requireAllowedName(host: string): void {
     if (isIP(host) && !this.isAllowed(host)) throw notPublic();
     if (OWN_NAME.test(host) && !this.isAllowed('127.0.0.1')) throw notPublic();
-    return url;
   }
 
   /** True when a connection to this IP address is allowed. */

@@ -4,12 +4,20 @@ import { Storage } from '#modules/storage/index.js';
 import { Database } from '#platform/database/database.js';
 import { ImportFailed } from '../git.errors.js';
 import { GitStatesRepository } from '../git-states.repository.js';
-import { GitRemote, type PushRequest, type Repository } from '../remote/git-remote.js';
+import { branchName } from '../remote/find-ref.js';
+import type { RemoteRepository, Repository, Signature } from '../remote/remote-repository.js';
 import { loadSpaceTree } from '../space-tree.js';
 import { assignPaths } from './content-paths.js';
 import { type ExportedFile, ExportSpace, type ExportSource } from './export-space.js';
 
 const DEFAULTS = { root: '', readme: 'README.md', summary: 'SUMMARY.md' };
+
+export interface ExportRequest {
+  ref: string;
+  message: string;
+  author: Signature;
+  force: boolean;
+}
 
 /** Commits the content of a space to a branch of a repository and pushes it. */
 @Injectable()
@@ -20,20 +28,17 @@ export class PushSpace {
     private readonly storage: Storage,
     private readonly states: GitStatesRepository,
     private readonly exportSpace: ExportSpace,
-    private readonly remote: GitRemote,
   ) {}
 
   /**
    * Files that came from the space before and are no longer in it are taken away; whatever else the repository holds
    * stays. Afterwards the next import starts from what was pushed.
-   * @param folder an empty one to work in.
    * @param authorize decides again, before anything is pushed, whether it may be.
    */
   async run(
     source: ExportSource,
-    repository: Repository,
-    request: PushRequest,
-    folder: string,
+    { repository, opened }: { repository: Repository; opened: RemoteRepository },
+    request: ExportRequest,
     onProgress: (done: number, total: number) => void,
     authorize: () => Promise<void>,
   ): Promise<{ pages: number; files: number }> {
@@ -42,7 +47,7 @@ export class PushSpace {
     for await (const file of this.exportSpace.files(source)) files.push(file);
     const remove = await this.pathsBefore(organizationId, spaceId);
     const write = this.bytesOf(organizationId, files, onProgress, authorize);
-    const commit = await this.remote.push(repository, request, folder, { write, remove });
+    const commit = await push(opened, request, { write, remove });
     const before = await this.states.find(organizationId, spaceId);
     await this.db.transaction(() =>
       this.states.save({
@@ -85,4 +90,24 @@ export class PushSpace {
     const { pages, files, includes } = assignPaths(tree, state.config.root);
     return [...pages.values(), ...files.values(), ...includes.values()];
   }
+}
+
+/**
+ * Makes a commit on top of the branch and pushes it; nothing happens when the files are all there already.
+ * @returns id of the commit that the branch is at then.
+ */
+async function push(
+  opened: RemoteRepository,
+  { ref, message, author, force }: ExportRequest,
+  files: { write: AsyncIterable<{ path: string; bytes: Buffer }>; remove: Iterable<string> },
+): Promise<string> {
+  const branch = branchName(ref);
+  const { refs } = await opened.listRefs();
+  const expected = refs.has(branch) ? (await opened.fetchCommit(branch)).oid : null;
+  const parents = expected === null ? [] : [expected];
+  const oid = await opened.writeCommit({ ...files, parents, message, author });
+  if (oid === expected) return oid;
+  const result = await opened.push({ ref: branch, oid, expected, force });
+  if (result.outcome !== 'pushed') throw new ImportFailed(result.message);
+  return oid;
 }

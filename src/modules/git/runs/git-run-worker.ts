@@ -13,7 +13,9 @@ import { openFolder } from '../folder/file-tree.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { ImportFailed } from '../git.errors.js';
 import { ImportFolder, type ImportReport } from '../import/import-folder.js';
-import { GitRemote, type Repository } from '../remote/git-remote.js';
+import { openCommit } from '../remote/commit-tree.js';
+import { GitRemote } from '../remote/git-remote.js';
+import type { Repository, RemoteRepository } from '../remote/remote-repository.js';
 import { PushSpace } from '../export/push-space.js';
 import { AnnounceRuns } from './announce-runs.js';
 import { RUN_JOB } from './git-runs.service.js';
@@ -64,13 +66,14 @@ export class GitRunWorker extends RunWorker<GitRun, RunProgress> {
 
   private carryOut(run: GitRun, progress: RunProgress): Promise<ImportReport> {
     progress.report('repo_fetch', 0, 1);
-    return withTemporaryFolder((folder) => {
-      if (run.kind === 'upload') return this.importUpload(run, progress, folder);
-      const repository = repositoryOf(run);
-      return run.kind === 'git-import'
-        ? this.importRepository(run, repository, progress, folder)
-        : this.exportRepository(run, repository, progress, folder);
-    });
+    if (run.kind === 'upload')
+      return withTemporaryFolder((folder) => this.importUpload(run, progress, folder));
+    const repository = repositoryOf(run);
+    return this.remote.open(repository, {}, (opened) =>
+      run.kind === 'git-import'
+        ? this.importRepository(run, repository, opened, progress)
+        : this.exportRepository(run, repository, opened, progress),
+    );
   }
 
   private async importUpload(run: GitRun, progress: RunProgress, folder: string): Promise<ImportReport> {
@@ -93,15 +96,18 @@ export class GitRunWorker extends RunWorker<GitRun, RunProgress> {
   private async importRepository(
     run: GitRun,
     repository: Repository,
+    opened: RemoteRepository,
     progress: RunProgress,
-    folder: string,
   ): Promise<ImportReport> {
     const { organizationId, actorId: userId, spaceId, input } = run;
-    const { oid, message, ref, tree } = await this.remote.fetch(repository, input.ref, folder);
+    const fetched = await opened.fetchCommit(input.ref);
+    const { oid, message, ref } = fetched;
     const url = input.commitUrl ? `${input.commitUrl.replace(/\/+$/, '')}/${oid}` : repository.url;
-    const commit: GitCommit = { oid, message, createdByGitBook: false, url, ref };
+    const commit: GitCommit = { oid, message, createdByGitBook: false, url, ref: ref ?? oid };
+    const { tree, warnings } = await openCommit(opened, fetched);
     return this.importFolder.run({ organizationId, userId }, spaceId, tree, {
       commit,
+      warnings,
       onProgress: (stage, done, total) => progress.report(stage, done, total),
       authorize: () => this.access.requireClaim(run),
     });
@@ -110,8 +116,8 @@ export class GitRunWorker extends RunWorker<GitRun, RunProgress> {
   private async exportRepository(
     run: GitRun,
     repository: Repository,
+    opened: RemoteRepository,
     progress: RunProgress,
-    folder: string,
   ): Promise<ImportReport> {
     const { organizationId, spaceId, input } = run;
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
@@ -121,15 +127,13 @@ export class GitRunWorker extends RunWorker<GitRun, RunProgress> {
     const author = { name: user?.displayName ?? 'Bindery', email: user?.email ?? 'bindery@localhost' };
     const counts = await this.pushSpace.run(
       { organizationId, spaceId, snapshot: revision.snapshot },
-      repository,
+      { repository, opened },
       {
         ref: input.ref ?? 'refs/heads/main',
         message: input.message ?? 'Export',
-        force: input.force,
-        author,
-        timestamp: this.clock.now(),
+        force: input.force ?? false,
+        author: { ...author, timestamp: this.clock.now() },
       },
-      folder,
       (done, total) => progress.report('content_process', done, total),
       () => this.access.requireClaim(run),
     );

@@ -8,7 +8,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { Conflict, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
-import type { Repository } from '../remote/git-remote.js';
+import type { Repository } from '../remote/remote-repository.js';
 import type { RunInput, GitRunKind } from './git-run.entity.js';
 import { type GitRun, GitRunsRepository } from './git-runs.repository.js';
 

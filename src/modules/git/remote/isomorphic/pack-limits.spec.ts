@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { packOf } from '../../../../test/support/pack.js';
+import { packOf } from '../../../../../test/support/pack.js';
 import { checkPack, PACK_LIMITS } from './pack-limits.js';
 
 const LIMITS = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { ImportFailed } from '../git.errors.js';
+import { ImportFailed } from '../../git.errors.js';
 
 const LENGTH_BYTES = 4;
 /** Of the pack; 2 and 3 are what the server tells people. */
