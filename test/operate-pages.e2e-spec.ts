@@ -13,7 +13,7 @@ import { type MemberBrowser, startMemberBrowser } from './support/member-browser
 import { buildFailedJob, buildOperator } from './support/operators.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
-const TABS = ['', '/jobs', '/sizes', '/tests', '/configuration', '/operators'];
+const TABS = ['', '/jobs', '/sizes', '/tests', '/backups', '/configuration', '/operators'];
 const JOBS = '/app/operate/jobs';
 const TESTS = '/app/operate/tests';
 const SIZES = '/app/operate/sizes';

@@ -1,5 +1,8 @@
+import { followProgress } from './follow-progress.js';
+
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) offerCopy(button);
 showLocalTimes();
+for (const place of document.querySelectorAll<HTMLElement>('[data-follow]')) void followProgress(place);
 
 /** Shows times in the time zone of the browser, and lets forms that ask for days say which zone that is. */
 function showLocalTimes(): void {

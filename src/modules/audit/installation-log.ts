@@ -18,6 +18,9 @@ export const INSTALLATION_ACTIONS = {
   'storage.tested': 'Storage tested',
   'address.tested': 'Address of the installation tested',
   'sizes.requested': 'Sizes counted again',
+  'backup.requested': 'Backup begun',
+  'backup.verified': 'Backup verified',
+  'backup.deleted': 'Backup deleted',
 } as const satisfies Record<string, string>;
 
 export type InstallationAction = keyof typeof INSTALLATION_ACTIONS;

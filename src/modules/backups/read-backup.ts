@@ -48,11 +48,7 @@ export async function readBackup(
 ): Promise<BackupReport> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new BackupError(`There is no file ${path}.`);
-  const entries = extract();
-  const source = createReadStream(path);
-  const feeding = pipeline(source, createGunzip(), entries).catch((error: unknown) =>
-    entries.destroy(error as Error),
-  );
+  const { entries, feeding, source } = openArchive(path);
   const reader = new BackupReader(path, visitor);
   try {
     for await (const entry of entries) {
@@ -66,6 +62,33 @@ export async function readBackup(
   } finally {
     source.destroy();
   }
+}
+
+/**
+ * Reads only the first part of a backup: what it is of. Nothing is known of the rest.
+ * @throws BackupError for another file, or a later format.
+ */
+export async function readBackupHeader(path: string): Promise<BackupHeader> {
+  const { entries, source } = openArchive(path);
+  try {
+    for await (const entry of entries)
+      if (entry.header.name === HEADER) return headerOf(await wholeOf(path, entry, MOST_BYTES));
+      else break;
+  } catch (error) {
+    throw readable(path, error);
+  } finally {
+    source.destroy();
+  }
+  throw new BackupError(`${path} is no backup of Bindery.`);
+}
+
+function openArchive(path: string) {
+  const entries = extract();
+  const source = createReadStream(path);
+  const feeding = pipeline(source, createGunzip(), entries).catch((error: unknown) =>
+    entries.destroy(error as Error),
+  );
+  return { entries, feeding, source };
 }
 
 class BackupReader {
@@ -163,16 +186,24 @@ class BackupReader {
     this.files.bytes += size;
   }
 
-  private async whole(entry: Entry, most: number): Promise<Buffer> {
-    if (entry.header.size > most) throw this.damaged(`${entry.header.name} is too long`);
-    const chunks: Buffer[] = [];
-    for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk);
-    return Buffer.concat(chunks);
+  private whole(entry: Entry, most: number): Promise<Buffer> {
+    return wholeOf(this.path, entry, most);
   }
 
   private damaged(how: string): BackupError {
-    return new BackupError(`${this.path} is damaged: ${how}. Use another backup.`);
+    return damagedBackup(this.path, how);
   }
+}
+
+async function wholeOf(path: string, entry: Entry, most: number): Promise<Buffer> {
+  if (entry.header.size > most) throw damagedBackup(path, `${entry.header.name} is too long`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function damagedBackup(path: string, how: string): BackupError {
+  return new BackupError(`${path} is damaged: ${how}. Use another backup.`);
 }
 
 /** Names go into statements, so they are those that tables of Bindery have, and no others. */

@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { STORED_JOBS, STORED_QUEUES, type StoredQueue } from '#platform/jobs/job-queues.js';
 import { type BackupHeader, type BackupTable, FORMAT, JOBS_TABLE } from './backup-format.js';
 
-/** The migrations themselves make these rows. */
-const LEFT_OUT = ['schema_migrations'];
+/** The migrations themselves make the rows of one; those of the other are about files in a folder, and not about content. */
+const LEFT_OUT = ['schema_migrations', 'backup_runs'];
 
 /** Reads what the database holds, in the transaction of the snapshot. */
 export async function describeSnapshot(client: Client, version: string): Promise<BackupHeader> {

@@ -1,77 +1,13 @@
 import { mkdtemp, stat, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectBytes, FakeS3 } from '../../../test/support/s3-server.js';
 import type { BlobBackend } from './blob-backend.js';
 import { FolderBackend } from './folder-backend.js';
 import { S3Backend } from './s3-backend.js';
 import { parseStorageUrl } from './storage-url.js';
-
-async function collect(stream: AsyncIterable<unknown>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
-/** As much of the S3 protocol as the backend uses. */
-class FakeS3 {
-  readonly objects = new Map<string, Buffer>();
-  readonly authorizations: string[] = [];
-  private server: Server;
-
-  async start(): Promise<string> {
-    this.server = createServer((request, response) => {
-      void this.answer(request).then(({ status, headers, body }) =>
-        response.writeHead(status, headers).end(body),
-      );
-    });
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  stop(): Promise<unknown> {
-    return new Promise((resolve) => this.server.close(resolve));
-  }
-
-  private async answer(
-    request: IncomingMessage,
-  ): Promise<{ status: number; headers?: Record<string, string>; body?: Buffer | string }> {
-    this.authorizations.push(request.headers.authorization ?? '');
-    const key = decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname);
-    if (request.method === 'PUT') {
-      const source = request.headers['x-amz-copy-source'];
-      const bytes =
-        source === undefined
-          ? await collect(request)
-          : this.objects.get(decodeURIComponent(`/${String(source)}`));
-      if (!bytes) return missing();
-      this.objects.set(key, bytes);
-      const body = '<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>';
-      return { status: 200, headers: { etag: '"x"' }, body: source === undefined ? '' : body };
-    }
-    if (request.method === 'DELETE') {
-      this.objects.delete(key);
-      return { status: 204 };
-    }
-    const bytes = this.objects.get(key);
-    if (!bytes) return missing();
-    const range = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '');
-    if (!range) return { status: 200, headers: { 'content-length': String(bytes.length) }, body: bytes };
-    const part = bytes.subarray(Number(range[1]), Number(range[2]) + 1);
-    return {
-      status: 206,
-      headers: { 'content-range': `bytes ${range[1]}-${range[2]}/${bytes.length}` },
-      body: part,
-    };
-  }
-}
-
-function missing() {
-  return { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' };
-}
 
 const s3 = new FakeS3();
 const backends: Record<string, BlobBackend> = {};
@@ -102,10 +38,10 @@ describe.each(['folder', 'bucket'])('the storage in a %s', (name) => {
     expect(await backend.stat(key)).toBe(10);
     const whole = await backend.open(key);
     expect(whole?.size).toBe(10);
-    expect(await collect(whole!.stream)).toEqual(bytes);
+    expect(await collectBytes(whole!.stream)).toEqual(bytes);
     const part = await backend.open(key, { start: 2, end: 4 });
     expect(part?.size).toBe(10);
-    expect((await collect(part!.stream)).toString()).toBe('234');
+    expect((await collectBytes(part!.stream)).toString()).toBe('234');
   });
 
   it('moves a local file into it', async () => {
@@ -113,7 +49,7 @@ describe.each(['folder', 'bucket'])('the storage in a %s', (name) => {
     const path = join(await mkdtemp(join(tmpdir(), 'spool-')), 'x');
     await writeFile(path, 'streamed');
     await backend.moveFromSpool('org/s/t/st', path, 8);
-    expect((await collect((await backend.open('org/s/t/st'))!.stream as Readable)).toString()).toBe(
+    expect((await collectBytes((await backend.open('org/s/t/st'))!.stream as Readable)).toString()).toBe(
       'streamed',
     );
     await expect(stat(path)).rejects.toThrow('ENOENT');

@@ -4,6 +4,10 @@ import proxyAddr from 'proxy-addr';
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Intervals at which backups are made; weekly ones on Sundays. */
+export const BACKUPS_SCHEDULES = ['off', 'daily', 'weekly'] as const;
+export type BackupsSchedule = (typeof BACKUPS_SCHEDULES)[number];
+
 /** Everything an operator can set, read once at boot. Injected by its class. */
 export class Config {
   /** TCP port; 0 asks the system for a free one. */
@@ -33,6 +37,13 @@ export class Config {
   readonly trustProxy: number | readonly string[];
   /** Days for which audit events are kept; 0 keeps them for ever. */
   readonly auditRetentionDays: number;
+  /** Absolute path of the folder that backups are written to; none are made here without. */
+  readonly backupsDir?: string;
+  readonly backupsSchedule: BackupsSchedule;
+  /** Hour of the day, in UTC, at which a scheduled backup begins. */
+  readonly backupsHour: number;
+  /** Backups that are kept, the newest ones; 0 keeps all. */
+  readonly backupsKeep: number;
   readonly logLevel: LogLevel;
   /** Server that mail is sent over; none is sent without. May hold a password. */
   readonly smtpUrl?: string;
@@ -130,6 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allowPrivateNetwork: reader.boolean('ALLOW_PRIVATE_NETWORK', false),
     trustProxy: reader.proxies('TRUST_PROXY'),
     auditRetentionDays: reader.integer('AUDIT_RETENTION_DAYS', 365, 0, 36_500),
+    ...readBackups(reader),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     secretsKey: reader.text('SECRETS_KEY'),
     gitBinary: reader.text('GIT_BINARY'),
@@ -141,6 +153,21 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   checkTogether(config, reader);
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;
+}
+
+/** A folder that is set gets a backup every day, unless another schedule is set. */
+function readBackups(reader: EnvReader) {
+  const folder = reader.text('BACKUPS_DIR');
+  return {
+    backupsDir: folder === undefined ? undefined : resolve(folder),
+    backupsSchedule: reader.oneOf(
+      'BACKUPS_SCHEDULE',
+      BACKUPS_SCHEDULES,
+      folder === undefined ? 'off' : 'daily',
+    ),
+    backupsHour: reader.integer('BACKUPS_HOUR', 2, 0, 23),
+    backupsKeep: reader.integer('BACKUPS_KEEP', 14, 0, 10_000),
+  };
 }
 
 /** The way of mail to people, and theirs without it. */
@@ -185,6 +212,10 @@ function checkTogether(config: Config, reader: EnvReader): void {
   if (config.rendererSecret !== undefined && !config.rendererUrl)
     problems.push(
       'RENDERER_URL must be set where RENDERER_SECRET is: the renderer that is told what to read again.',
+    );
+  if (config.backupsSchedule !== 'off' && config.backupsDir === undefined)
+    problems.push(
+      'BACKUPS_DIR must be set where BACKUPS_SCHEDULE is: the folder that backups are written to.',
     );
   if (config.smtpUrl !== undefined && !reader.text('MAIL_FROM'))
     problems.push('MAIL_FROM must be set where SMTP_URL is: the address that mail comes from.');

@@ -66,6 +66,14 @@ export const SETTINGS: readonly Setting[] = [
     member: 'auditRetentionDays',
     meaning: 'Days for which audit logs are kept; 0 keeps them for ever.',
   },
+  { name: 'BACKUPS_DIR', member: 'backupsDir', meaning: 'Folder that backups are written to.' },
+  {
+    name: 'BACKUPS_SCHEDULE',
+    member: 'backupsSchedule',
+    meaning: 'Interval at which backups are made: off, daily or weekly.',
+  },
+  { name: 'BACKUPS_HOUR', member: 'backupsHour', meaning: 'Hour at which it is made, in UTC.' },
+  { name: 'BACKUPS_KEEP', member: 'backupsKeep', meaning: 'Backups that are kept; 0 keeps all.' },
   { name: 'LOG_LEVEL', member: 'logLevel', meaning: 'Least important log lines that are written.' },
   {
     name: 'SMTP_URL',

@@ -43,7 +43,8 @@ export class Database {
   private lookups: Lookups | undefined;
 
   constructor(
-    private readonly dataSource: DataSource,
+    /** For long work on a connection outside of the pool, as `connectAlone` opens one. */
+    readonly dataSource: DataSource,
     private readonly logger: Logger,
   ) {}
 

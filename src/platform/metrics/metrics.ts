@@ -42,6 +42,23 @@ export class Metrics {
     this.jobs.inc({ name, outcome });
   }
 
+  /**
+   * Adds a figure that is read when somebody asks for the metrics.
+   * @param read answers null where there is no value; the figure is left out then.
+   */
+  addGauge(name: string, help: string, read: () => Promise<number | null>): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect: async (): Promise<void> => {
+        const value = await read();
+        if (value === null) gauge.remove();
+        else gauge.set(value);
+      },
+    });
+  }
+
   /** Seconds by which the event loop was late since the figures were last read: in the middle, and at worst but for a hundredth. */
   async eventLoopDelay(): Promise<{ mean: number; p99: number }> {
     // Reading this one writes the others.

@@ -2,13 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { type ShellPage, type ShownPage, shownPage } from '#modules/member-pages/index.js';
 
 /** Names of the tabs of `/app/operate`, as addresses have them; the first has none. */
-export type OperateTab = '' | 'jobs' | 'sizes' | 'tests' | 'configuration' | 'operators';
+export type OperateTab = '' | 'jobs' | 'sizes' | 'tests' | 'backups' | 'configuration' | 'operators';
 
 const TITLES: Readonly<Record<OperateTab, string>> = {
   '': 'Health',
   jobs: 'Jobs',
   sizes: 'Sizes',
   tests: 'Mail and storage',
+  backups: 'Backups',
   configuration: 'Configuration',
   operators: 'Operators',
 };

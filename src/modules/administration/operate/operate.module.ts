@@ -3,6 +3,10 @@ import { MemberPagesModule } from '#modules/member-pages/index.js';
 import { OperatorsModule } from '#modules/operators/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { BackupPages } from './backups/backup-pages.js';
+import { BackupRunner } from './backups/backup-runner.js';
+import { BackupRunsRepository } from './backups/backup-runs.repository.js';
+import { Backups } from './backups/backups.js';
 import { ConfigurationPages } from './configuration/configuration-pages.js';
 import { HealthPages } from './health/health-pages.js';
 import { InstallationHealth } from './health/installation-health.js';
@@ -30,6 +34,10 @@ import { TestPages } from './tests/test-pages.js';
     SizePages,
     InstallationTests,
     TestPages,
+    Backups,
+    BackupRunner,
+    BackupRunsRepository,
+    BackupPages,
     ConfigurationPages,
     OperatorPages,
   ],

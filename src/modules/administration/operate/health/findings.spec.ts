@@ -34,10 +34,23 @@ const WELL: HealthFacts = {
   replicas: [],
   queues: [queue],
   lastPurge: ago(20),
+  backups: {
+    folder: '/backups',
+    problem: null,
+    schedule: { backupsSchedule: 'daily', backupsHour: 2 },
+    isOffByChoice: false,
+    newest: ago(600),
+    damaged: [],
+    lastError: null,
+  },
   hasMail: true,
   hasPasswords: false,
   publicUrl: 'https://docs.example.com',
 };
+
+const BACKUPS = WELL.backups;
+const WEEKLY = { backupsSchedule: 'weekly', backupsHour: 2 } as const;
+const OFF = { backupsSchedule: 'off', backupsHour: 2 } as const;
 
 describe('findings about an installation', () => {
   it('ask for nothing where all is well', () => {
@@ -62,6 +75,22 @@ describe('findings about an installation', () => {
     ['Clearing', 'warning', { lastPurge: ago(400) }],
     ['Clearing', 'warning', { lastPurge: null }],
     ['Clearing', 'good', { lastPurge: null, process: { ...WELL.process, uptimeMs: 60_000 } }],
+    ['Backups', 'warning', { backups: { ...BACKUPS, folder: null } }],
+    ['Backups', 'good', { backups: { ...BACKUPS, folder: null, isOffByChoice: true } }],
+    ['Backups', 'problem', { backups: { ...BACKUPS, problem: 'The server may not read it.' } }],
+    ['Backups', 'problem', { backups: { ...BACKUPS, newest: ago(25 * 60) } }],
+    ['Backups', 'good', { backups: { ...BACKUPS, schedule: WEEKLY, newest: ago(5 * 1440) } }],
+    ['Backups', 'problem', { backups: { ...BACKUPS, schedule: WEEKLY, newest: ago(6 * 1440) } }],
+    ['Backups', 'good', { backups: { ...BACKUPS, schedule: OFF, newest: ago(99 * 1440) } }],
+    ['Backups', 'warning', { backups: { ...BACKUPS, schedule: OFF, newest: null } }],
+    ['Backups', 'problem', { backups: { ...BACKUPS, newest: null, lastError: 'No room.' } }],
+    [
+      'Backups',
+      'good',
+      { backups: { ...BACKUPS, newest: null }, process: { ...WELL.process, uptimeMs: 60_000 } },
+    ],
+    ['Backups', 'warning', { backups: { ...BACKUPS, lastError: 'There is no room left on the disk.' } }],
+    ['Backups', 'warning', { backups: { ...BACKUPS, damaged: ['bindery.tar.gz'] } }],
     ['Mail', 'warning', { hasMail: false }],
     ['Mail', 'good', { hasMail: false, hasPasswords: true }],
     ['Address', 'warning', { publicUrl: 'http://localhost:3000' }],

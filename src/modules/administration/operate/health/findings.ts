@@ -1,31 +1,18 @@
 import { fileSize } from '#modules/rendering/index.js';
 import { formatDuration } from '../figures.js';
+import { backupsFinding } from './backups-finding.js';
 import type { HealthFacts } from './health-facts.types.js';
-
-/** The urgency of a finding, from the least to the most. */
-export const LEVELS = ['good', 'warning', 'problem'] as const;
-export type Level = (typeof LEVELS)[number];
+import { good, type Judgement, problem, warning } from './judgement.js';
 
 /** One thing about the installation, judged. */
-export interface Finding {
+export interface Finding extends Judgement {
   part: string;
-  level: Level;
-  /** The state in words. */
-  text: string;
-  /** A sentence that says what to do; null where all is well. */
-  remedy: string | null;
 }
 
 const GB = 1e9;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-
-type Judgement = Omit<Finding, 'part'>;
-
-const good = (text: string): Judgement => ({ level: 'good', text, remedy: null });
-const warning = (text: string, remedy: string): Judgement => ({ level: 'warning', text, remedy });
-const problem = (text: string, remedy: string): Judgement => ({ level: 'problem', text, remedy });
 
 /** Judges what is known of an installation. */
 export function findingsOf(facts: HealthFacts): Finding[] {
@@ -40,6 +27,7 @@ export function findingsOf(facts: HealthFacts): Finding[] {
     'Failed jobs': failedJobs(facts),
     'Waiting jobs': waitingJobs(facts),
     Clearing: clearing(facts),
+    Backups: backupsFinding(facts),
     Mail: mail(facts),
     Address: address(facts),
   };

@@ -2,8 +2,9 @@ import { Ago, MemberTable, Outcome, Section, type ShownPage } from '#modules/mem
 import { fileSize } from '#modules/rendering/index.js';
 import { formatDuration } from '../figures.js';
 import { operatePage } from '../operate-page.js';
-import { type Finding, findingsOf, type Level, LEVELS } from './findings.js';
+import { type Finding, findingsOf } from './findings.js';
 import type { HealthFacts } from './health-facts.types.js';
+import { type Level, LEVELS } from './judgement.js';
 
 const WORDS: Readonly<Record<Level, string>> = {
   good: 'Good',

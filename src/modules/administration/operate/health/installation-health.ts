@@ -10,6 +10,8 @@ import { readVersion } from '#platform/health/version.js';
 import { JobAdministration } from '#platform/jobs/job-administration.js';
 import { Mailer } from '#platform/mail/mailer.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import { Backups, newestGood } from '../backups/backups.js';
+import { BackupRunsRepository } from '../backups/backup-runs.repository.js';
 import type { HealthFacts } from './health-facts.types.js';
 
 const PURGE = 'spaces.purge';
@@ -28,6 +30,8 @@ export class InstallationHealth {
     private readonly metrics: Metrics,
     private readonly mailer: Mailer,
     private readonly passwords: Passwords,
+    private readonly backups: Backups,
+    private readonly backupRuns: BackupRunsRepository,
   ) {}
 
   /** The facts of this moment. */
@@ -48,9 +52,24 @@ export class InstallationHealth {
       replicas: await this.jobs.listProcesses(),
       queues: await this.jobs.countQueues(),
       lastPurge: (await this.jobs.lastRuns([PURGE])).get(PURGE) ?? null,
+      backups: await this.readBackups(),
       hasMail: this.mailer.isEnabled,
       hasPasswords: this.passwords.isOffered,
       publicUrl: this.config.publicUrl,
+    };
+  }
+
+  private async readBackups(): Promise<HealthFacts['backups']> {
+    const { folder, problem, backups, lastRuns } = await this.backups.overview();
+    const last = await this.backupRuns.lastEndedBackup();
+    return {
+      folder,
+      problem,
+      schedule: this.config,
+      isOffByChoice: this.config.backupsSchedule === 'off' && this.config.given.has('BACKUPS_SCHEDULE'),
+      newest: newestGood(backups, lastRuns)?.at ?? null,
+      damaged: backups.map(({ name }) => name).filter((name) => lastRuns.get(name)?.state === 'failed'),
+      lastError: last?.state === 'failed' ? last.error : null,
     };
   }
 

@@ -46,6 +46,10 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     title: 'Conversations',
     loss: 'Nothing: what was not read is found by the next sweep.',
   },
+  'backups.run': {
+    title: 'Backup',
+    loss: 'A backup that has not ended is taken up again within five minutes.',
+  },
   'search.index-space': { title: 'Search index of a space', loss: SEARCH },
   'space.updated--search': { title: 'Search index after a change', loss: SEARCH },
   'spaces.project': {
