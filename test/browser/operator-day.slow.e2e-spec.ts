@@ -1,5 +1,9 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RUN_LOCK } from '../../src/modules/administration/operate/backups/backup-runs.repository.js';
 import { findBrowser, leaveBrowser, shareBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 import { buildOrganization, buildSpace, type TestUser } from '../support/factories.js';
@@ -12,11 +16,13 @@ let test: TestApp;
 let mail: MailServer;
 let operator: TestUser;
 let browser: Browser;
+let folder: string;
 
 describe.skipIf(findBrowser() === undefined)('The day of an operator, in a browser', () => {
   beforeAll(async () => {
     mail = await startMailServer();
-    test = await createTestApp({ smtpUrl: mail.url, mailFrom: 'docs@bindery.test' });
+    folder = mkdtempSync(join(tmpdir(), 'bindery-backups-'));
+    test = await createTestApp({ smtpUrl: mail.url, mailFrom: 'docs@bindery.test', backupsDir: folder });
     operator = await buildOperator(test);
     browser = await shareBrowser();
     const organization = await buildOrganization(test);
@@ -33,6 +39,7 @@ describe.skipIf(findBrowser() === undefined)('The day of an operator, in a brows
     await leaveBrowser(browser);
     await test.close();
     await mail.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it('looks at health, runs a failed job again, tests mail, and reads sizes and settings', async () => {
@@ -81,6 +88,48 @@ describe.skipIf(findBrowser() === undefined)('The day of an operator, in a brows
     await page.getByRole('link', { name: 'Operators' }).click();
     await page.getByText('Job run again').waitFor();
     await expectGoodPage(page, 'operators');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('makes a backup, watches it, finds one that is damaged, and deletes it', async () => {
+    const { page, problems, close } = await openMemberTab(browser, test, operator);
+    await page.goto(`${test.baseUrl}/app/operate`);
+    await page.getByRole('link', { name: 'Backups', exact: true }).click();
+    await page.getByText('There is no backup in the folder yet.').waitFor();
+    await expectGoodPage(page, 'no backups');
+
+    // Another process holds the lock of backups for a moment, so that the page is seen while it waits.
+    const other = await test.db.connection();
+    await other.query('select pg_advisory_lock($1)', [RUN_LOCK]);
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await page.getByText('A backup is being made').waitFor();
+    await expectGoodPage(page, 'a backup is being made');
+    await other.query('select pg_advisory_unlock($1)', [RUN_LOCK]);
+    other.release();
+    // The page follows it by itself.
+    await page.getByText('Good, just now').waitFor();
+    const [name = ''] = readdirSync(folder);
+    await page.getByText('Restore', { exact: true }).click();
+    const command = page.getByLabel(`Command that restores ${name}`, { exact: true });
+    expect(await command.inputValue()).toBe(`npx bindery restore ${join(folder, name)}`);
+    await expectGoodPage(page, 'a backup');
+
+    writeFileSync(join(folder, name), readFileSync(join(folder, name)).subarray(0, -100));
+    await page.getByRole('button', { name: `Verify: ${name}` }).click();
+    await page
+      .getByRole('cell', { name: /it was cut off/ })
+      .first()
+      .waitFor();
+    await expectGoodPage(page, 'a damaged backup');
+    await page.getByRole('link', { name: 'Health' }).click();
+    await page.getByText('was found damaged').waitFor();
+    await page.goBack();
+    await page.getByText('Delete', { exact: true }).click();
+    await page.getByText('It is the only backup here').waitFor();
+    await page.getByRole('button', { name: `Delete the backup: ${name}` }).click();
+    await page.getByText('The backup is deleted.').waitFor();
+    expect(readdirSync(folder)).toEqual([]);
     expect(problems).toEqual([]);
     await close();
   });

@@ -48,7 +48,7 @@ export function backupPage(base: string, view: BackupPageView): ShownPage {
     base,
     'backups',
     <>
-      <Outcome notice={open === null ? undefined : state.notice} problem={state.problem} />
+      <Outcome notice={state.notice} problem={state.problem} />
       {open !== null && <OpenRun run={open} />}
       <Facts view={view} folder={folder} />
       <BackupList here={here} view={view} folder={folder} />
@@ -133,7 +133,7 @@ function Facts({ view, folder }: { view: BackupPageView; folder: string }) {
         </dd>
       </dl>
       <p class="member-hint">
-        BACKUPS_DIR, BACKUPS_SCHEDULE, BACKUPS_HOUR and BACKUPS_KEEP say so.
+        Set with BACKUPS_DIR, BACKUPS_SCHEDULE, BACKUPS_HOUR and BACKUPS_KEEP.
         {disk?.isThatOfData === true &&
           ' The folder is on the same disk as DATA_DIR: copy backups to another machine, or a broken disk takes both.'}
       </p>

@@ -42,17 +42,20 @@ export class BackupPages {
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor } = request;
     await this.operators.requireOperator(actor);
+    const here = operateUrl(this.config.basePath, 'backups');
+    // The page itself says what is being done, and later what came of it.
+    const begin = (run: (form: URLSearchParams) => Promise<void>) => ({
+      run: async (form: URLSearchParams) => {
+        await run(form);
+        return here;
+      },
+      done: '',
+    });
     return answerForms(request, message, {
-      here: operateUrl(this.config.basePath, 'backups'),
+      here,
       actions: {
-        backup: {
-          run: () => this.backups.request(actor),
-          done: 'The backup begins. You may leave this page.',
-        },
-        verify: {
-          run: (form) => this.backups.verify(actor, textOf(form, 'name')),
-          done: 'The backup is being read. You may leave this page.',
-        },
+        backup: begin(() => this.backups.request(actor)),
+        verify: begin((form) => this.backups.verify(actor, textOf(form, 'name'))),
         delete: {
           run: (form) => this.backups.delete(actor, textOf(form, 'name')),
           done: 'The backup is deleted.',

@@ -72,9 +72,7 @@ function Verdict({ bytes, lastRun }: { bytes: number; lastRun: BackupRun | undef
     return (
       <>
         <span class="operate-level operate-problem">Failed</span>{' '}
-        <span dir="auto">
-          {lastRun.error} <Ago at={lastRun.endedAt ?? lastRun.createdAt} />
-        </span>
+        <Ago at={lastRun.endedAt ?? lastRun.createdAt} />: <span dir="auto">{lastRun.error}</span>
       </>
     );
   if (!lastRun || Number(lastRun.bytes) !== bytes) return <>Not yet</>;
