@@ -1,8 +1,16 @@
-import { followProgress } from './follow-progress.js';
+const FOLLOW_MS = 3_000;
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) offerCopy(button);
 showLocalTimes();
-for (const place of document.querySelectorAll<HTMLElement>('[data-follow]')) void followProgress(place);
+if (document.querySelector('[data-follow]')) setInterval(follow, FOLLOW_MS);
+
+/**
+ * Loads the page again, which says how far something on the server is: scripts may not read pages. It waits while somebody reads in a part
+ * that they opened.
+ */
+function follow(): void {
+  if (!document.hidden && !document.querySelector('main details[open]')) location.reload();
+}
 
 /** Shows times in the time zone of the browser, and lets forms that ask for days say which zone that is. */
 function showLocalTimes(): void {
