@@ -47,7 +47,7 @@ const runs = () =>
   test.db.query<{ kind: string; state: string; error: string | null; attempts: number }>(
     'select kind, state, error, attempts from backup_runs order by created_at, id',
   );
-/** What the schedule does at a tick. */
+/** One tick of the schedule. */
 const tick = async (): Promise<void> => {
   await test.app.get(Jobs).enqueue(LOOK_AFTER_BACKUPS, {});
   await test.settle();

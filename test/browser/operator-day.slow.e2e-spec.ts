@@ -61,6 +61,8 @@ describe.skipIf(findBrowser() === undefined)('The day of an operator, in a brows
     await eventually(async () => {
       await page.reload();
       expect(await page.getByText('No such job has failed.').count()).toBe(1);
+      const open = `select count(*) from jobs.job where state in ('failed', 'retry')`;
+      expect(await test.db.queryCount(open)).toBe(0);
     });
     await expectGoodPage(page, 'no jobs');
 
@@ -99,14 +101,7 @@ describe.skipIf(findBrowser() === undefined)('The day of an operator, in a brows
     await page.getByText('There is no backup in the folder yet.').waitFor();
     await expectGoodPage(page, 'no backups');
 
-    // Another process holds the lock of backups for a moment, so that the page is seen while it waits.
-    const other = await test.db.connection();
-    await other.query('select pg_advisory_lock($1)', [RUN_LOCK]);
     await page.getByRole('button', { name: 'Back up now' }).click();
-    await page.getByText('A backup is being made').waitFor();
-    await expectGoodPage(page, 'a backup is being made');
-    await other.query('select pg_advisory_unlock($1)', [RUN_LOCK]);
-    other.release();
     // The page follows it by itself.
     await page.getByText('Good, just now').waitFor();
     const [name = ''] = readdirSync(folder);
@@ -116,7 +111,17 @@ describe.skipIf(findBrowser() === undefined)('The day of an operator, in a brows
     await expectGoodPage(page, 'a backup');
 
     writeFileSync(join(folder, name), readFileSync(join(folder, name)).subarray(0, -100));
+    // Another process holds the lock of backups for a moment, so that the page is seen while it waits.
+    const other = await test.db.connection();
+    await other.query('select pg_advisory_lock($1)', [RUN_LOCK]);
     await page.getByRole('button', { name: `Verify: ${name}` }).click();
+    await page.getByText('A backup is being verified').waitFor();
+    // It is not loaded again while somebody reads in an opened part.
+    await page.getByText('Restore', { exact: true }).click();
+    await expectGoodPage(page, 'a backup is being verified');
+    await other.query('select pg_advisory_unlock($1)', [RUN_LOCK]);
+    other.release();
+    await page.getByText('Restore', { exact: true }).click();
     await page
       .getByRole('cell', { name: /it was cut off/ })
       .first()
