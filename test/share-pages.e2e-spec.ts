@@ -349,6 +349,59 @@ it('a link lets somebody in who is not a member yet, as a guest of this alone', 
   expect((await api().get(`/v1/spaces/${space.id}/link-invites`)).body.items).toEqual([]);
 });
 
+describe.each(['space', 'collection', 'site'] as const)('people are invited by mail to a %s', (kind) => {
+  it('by forms that keep what was typed, list who waits, send again and take back', async () => {
+    const id =
+      kind === 'space'
+        ? (await buildSpace(organization)).id
+        : await (kind === 'site' ? makeSite() : makeCollection());
+    const path = kind === 'site' ? `/v1/orgs/${organization.id}/sites/${id}` : `/v1/${kind}s/${id}`;
+    const page =
+      kind === 'space'
+        ? shareOf(id)
+        : kind === 'site'
+          ? `/app/o/${organization.id}/sites/${id}/share`
+          : `/app/c/${id}/share`;
+    const creator = await organization.member('create');
+    const browser = await startMemberBrowser(test, creator.token);
+    const wrong = await browser.post(page, {
+      do: 'invite-mail',
+      emails: 'ann@example.org "<x>',
+      role: 'edit',
+    });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain('>ann@example.org &quot;&lt;x></textarea>');
+    const tooMuch = await browser.post(page, { do: 'invite-mail', emails: 'a@example.org', role: 'admin' });
+    expect(tooMuch.status).toBe(403);
+    const [email, member] = [`${newId().toLowerCase()}@example.org`, await organization.member('read')];
+    const emails = `${email}\n${member.email}`;
+    const done = await browser.post(page, { do: 'invite-mail', emails, role: 'edit' });
+    expect(done.headers.get('location')).toBe(`${page}?done=invite-mail`);
+    const html = await browser.read(done.headers.get('location')!);
+    expect(rowOf(html, member.email)).toMatch(/<td>edit<\/td>/);
+    const list = async () => (await api().get(`${path}/invites`)).body.items;
+    const [{ id: invitation, urls }] = await list();
+    const row = rowOf(html, email);
+    expect(row).toContain(`value="${urls.app}"`);
+    // Another creator sees who waits, and no address that would let them in as them.
+    const other = await startMemberBrowser(test, (await organization.member('create')).token);
+    const seen = rowOf(await other.read(page), email);
+    expect([seen.includes('Take back'), seen.includes('?key=')]).toEqual([true, false]);
+    test.clock.advance(1000);
+    expect((await other.post(page, { do: 'resend', invitation })).status).toBe(303);
+    expect(rowOf(await browser.read(page), email)).not.toContain('?key=');
+    expect(await admin.read(`/app/o/${organization.id}/people/invitations`)).toContain(`on the ${kind}`);
+    const reader = await startMemberBrowser(test, (await organization.member('review')).token);
+    const forms: Record<string, string>[] = [
+      { do: 'invite-mail', emails: 'b@example.org', role: 'read' },
+      { do: 'revoke', invitation },
+    ];
+    for (const form of forms) expect((await reader.post(page, form)).status).toBe(403);
+    expect((await browser.post(page, { do: 'revoke', invitation })).status).toBe(303);
+    expect(await list()).toEqual([]);
+  });
+});
+
 it('the tab is there for those who may share', async () => {
   const space = await buildSpace(organization);
   await buildPages(organization.admin, space.id, [{ title: 'Welcome' }]);

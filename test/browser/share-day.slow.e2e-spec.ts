@@ -50,6 +50,29 @@ describe.skipIf(findBrowser() === undefined)('Letting people in, in a browser', 
     await test.close();
   });
 
+  it('invites somebody by their mail address, who accepts on their own', async () => {
+    const { page, problems, close } = await openMemberTab(browser, test, organization.admin);
+    await page.goto(`${test.baseUrl}/app/s/${space}/~/share`);
+    await page.getByLabel('Mail addresses').fill(`new@example.org\n${organization.admin.email}`);
+    await page.getByLabel('Role of those who are invited').selectOption('edit');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByText('Members among them are let in.').waitFor();
+    await expectGoodPage(page, 'share with an invitation');
+    const field = page.getByRole('textbox', { name: 'Invitation of new@example.org' });
+    const { pathname, search } = new URL(await field.inputValue());
+    const newcomer = await browser.newPage();
+    await newcomer.goto(test.baseUrl + pathname + search);
+    await newcomer.getByText('You may edit in the space Handbook').waitFor();
+    await newcomer.getByRole('button', { name: 'Accept as new@example.org' }).click();
+    await newcomer.getByRole('link', { name: 'Go on' }).click();
+    await newcomer.getByText('Good morning.').waitFor();
+    await newcomer.close();
+    await page.reload();
+    await page.getByRole('row', { name: 'new@example.org' }).getByText('Let in here').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('lets a guest and a team in, looks at it as the guest does, and takes the role away again', async () => {
     const { page, problems, close } = await openMemberTab(browser, test, organization.admin);
     await page.goto(`${test.baseUrl}/app/s/${space}`);

@@ -69,9 +69,12 @@ export class CollectionsRepository {
     );
   }
 
-  async findTitle(organizationId: string, id: string): Promise<string | null> {
-    const sql = 'select title from collections where organization_id = $1 and id = $2';
-    return this.db.queryValue<string>(sql, [organizationId, id]);
+  async findTitles(organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.db.query<{ id: string; title: string }>(
+      'select id, title from collections where organization_id = $1 and id = any($2::text[])',
+      [organizationId, ids],
+    );
+    return new Map(rows.map(({ id, title }) => [id, title]));
   }
 
   async insert(collection: CollectionRecord): Promise<void> {

@@ -57,9 +57,9 @@ export class Collections {
     return new Map(rows.map((row) => [row.id, viewOf(row)]));
   }
 
-  /** The title of a collection, for modules that act without an actor; null for an unknown one. */
-  findTitle(organizationId: string, id: string): Promise<string | null> {
-    return this.collections.findTitle(organizationId, id);
+  /** Titles of collections by id, for modules that act without an actor; unknown ones are missing. */
+  async findTitles(organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    return ids.length === 0 ? new Map() : this.collections.findTitles(organizationId, ids);
   }
 
   /** Collections that the actor may see, by position; `nested: false` leaves out the contents of other collections. */

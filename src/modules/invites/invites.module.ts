@@ -14,15 +14,24 @@ import { ContentInviteLinksController } from './links/content-invite-links.contr
 import { InviteLinksController } from './links/invite-links.controller.js';
 import { InviteLinksRepository } from './links/invite-links.repository.js';
 import { InviteLinks } from './links/invite-links.service.js';
-import { LinkTargets } from './links/link-targets.js';
 import { UseInviteLink } from './links/use-invite-link.js';
 import { AcceptInvitation } from './mail/accept-invitation.js';
+import { ApplyInvitations } from './mail/apply-invitations.js';
+import { CollectionInvitationsController } from './mail/collection-invitations.controller.js';
+import { InvitationBacking } from './mail/invitation-backing.js';
 import { InvitationKeys } from './mail/invitation-keys.js';
 import { InvitationMail } from './mail/invitation-mail.js';
+import { InvitationViews } from './mail/invitation-views.js';
 import { InvitationsController } from './mail/invitations.controller.js';
 import { InvitationsRepository } from './mail/invitations.repository.js';
 import { Invitations } from './mail/invitations.service.js';
+import { InviteToPlace } from './mail/invite-to-place.js';
+import { LetInMail } from './mail/let-in-mail.js';
+import { SpaceInvitationsController } from './mail/space-invitations.controller.js';
+import { WriteInvitation } from './mail/write-invitation.js';
 import { ShownInvites } from './shown-invites.js';
+import { InviteHooks } from './targets/invite-hooks.js';
+import { InviteTargets } from './targets/invite-targets.js';
 
 /** Ways into organizations: invitations by mail, invite links, and mail domains. */
 @Module({
@@ -37,6 +46,8 @@ import { ShownInvites } from './shown-invites.js';
   ],
   controllers: [
     InvitationsController,
+    SpaceInvitationsController,
+    CollectionInvitationsController,
     InviteLinksController,
     ContentInviteLinksController,
     JoiningController,
@@ -45,10 +56,17 @@ import { ShownInvites } from './shown-invites.js';
     InvitationsRepository,
     InvitationKeys,
     InvitationMail,
+    LetInMail,
+    InvitationBacking,
+    InvitationViews,
+    WriteInvitation,
     Invitations,
+    InviteToPlace,
+    ApplyInvitations,
     AcceptInvitation,
     InviteLinksRepository,
-    LinkTargets,
+    InviteHooks,
+    InviteTargets,
     InviteLinks,
     UseInviteLink,
     AcceptInvite,
@@ -56,23 +74,39 @@ import { ShownInvites } from './shown-invites.js';
     Newcomers,
     ShownInvites,
   ],
-  exports: [Invitations, InviteLinks, AcceptInvitation, UseInviteLink, JoinOrganization, ShownInvites],
+  exports: [
+    InviteHooks,
+    Invitations,
+    InviteToPlace,
+    InviteLinks,
+    AcceptInvitation,
+    UseInviteLink,
+    JoinOrganization,
+    ShownInvites,
+  ],
 })
 export class InvitesModule implements OnModuleInit {
   constructor(
     private readonly links: InviteLinks,
+    private readonly invitations: Invitations,
     private readonly organizations: OrganizationHooks,
     private readonly spaces: SpaceHooks,
     private readonly collections: CollectionHooks,
   ) {}
 
   onModuleInit(): void {
-    this.organizations.memberRemoved.register((organizationId, userId) =>
-      this.links.makerRemoved(organizationId, userId),
-    );
-    this.spaces.transfer.register((_from, to, ids) => this.links.targetsTransferred(to, 'space', ids));
+    this.organizations.memberRemoved.register(async (organizationId, userId) => {
+      await this.links.makerRemoved(organizationId, userId);
+      await this.invitations.memberRemoved(organizationId, userId);
+    });
+    this.spaces.transfer.register((_from, to, ids) => this.targetsTransferred(to, 'space', ids));
     this.collections.prepareTransfer.register(
-      (_actor, _from, to, ids) => () => this.links.targetsTransferred(to, 'collection', ids),
+      (_actor, _from, to, ids) => () => this.targetsTransferred(to, 'collection', ids),
     );
+  }
+
+  private async targetsTransferred(to: string, type: 'space' | 'collection', ids: string[]): Promise<void> {
+    await this.links.targetsTransferred(to, type, ids);
+    await this.invitations.placesTransferred(to, type, ids);
   }
 }

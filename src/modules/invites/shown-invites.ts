@@ -1,25 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Organizations } from '#modules/organizations/index.js';
-import { Collections } from '#modules/collections/index.js';
-import { Spaces } from '#modules/spaces/index.js';
 import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Role } from '#platform/http/actor.js';
-import { type InviteLinkTarget, targetOf } from './links/invite-links.repository.js';
 import { InviteLinksRepository } from './links/invite-links.repository.js';
 import { UseInviteLink } from './links/use-invite-link.js';
 import { InvitationKeys, type KeyProof } from './mail/invitation-keys.js';
+import { InvitationBacking } from './mail/invitation-backing.js';
 import { type Invitation, InvitationsRepository } from './mail/invitations.repository.js';
+import { type InviteTarget, targetOf } from './targets/invite-target.js';
+import { InviteTargets } from './targets/invite-targets.js';
 
 /** Facts about an invite that its holder may see before accepting it. */
 export interface ShownInvite {
   id: string;
   organization: { id: string; title: string; sso: boolean };
-  target: InviteLinkTarget & { title: string };
+  target: InviteTarget & { title: string };
+  /** The role in the organization, where null makes a guest, or on the space, collection or site. */
   role: Role | null;
   /** Name of the inviter; null after the user was deleted. */
   inviter: string | null;
-  /** Of an invitation by mail: whom it is for, what the key in the address proves, whether it binds to single sign-on. */
+  /**
+   * Of an invitation by mail: whom it is for, what the key in the address proves to somebody who is not signed in, whether it binds to
+   * single sign-on.
+   */
   mail: { email: string; proof: KeyProof | null; sso: boolean } | null;
 }
 
@@ -33,8 +37,8 @@ export class ShownInvites {
     private readonly invitations: InvitationsRepository,
     private readonly keys: InvitationKeys,
     private readonly organizations: Organizations,
-    private readonly spaces: Spaces,
-    private readonly collections: Collections,
+    private readonly backing: InvitationBacking,
+    private readonly targets: InviteTargets,
     private readonly users: Users,
   ) {}
 
@@ -43,13 +47,14 @@ export class ShownInvites {
     const invitation = await this.invitations.find(id);
     if (invitation) {
       if (invitation.expiresAt <= this.clock.now()) return null;
-      return this.ofInvitation(invitation, this.keys.read(invitation, key));
+      return this.ofInvitation(invitation, await this.proofOf(invitation, key));
     }
     const link = await this.links.find(id);
     if (!link || !(await this.useLink.isOpen(id))) return null;
     const organization = await this.organizations.getOrganization(link.organizationId);
     const target = targetOf(link);
-    const title = await this.titleOf(organization.id, target, organization.title);
+    const title = await this.titleOf(organization, target);
+    if (title === null) return null;
     const inviter = await this.nameOf(link.createdBy);
     return { id, organization, target: { ...target, title }, role: link.role, inviter, mail: null };
   }
@@ -59,19 +64,28 @@ export class ShownInvites {
     const user = await this.users.getUser(userId);
     if (user.emailVerifiedAt === null) return [];
     const shown: ShownInvite[] = [];
-    for (const invitation of await this.invitations.listOpenTo(user.email, this.clock.now()))
-      shown.push(await this.ofInvitation(invitation, null));
+    for (const invitation of await this.invitations.listOpenTo(user.email, this.clock.now())) {
+      const one = await this.ofInvitation(invitation, null);
+      if (one) shown.push(one);
+    }
     return shown;
   }
 
-  private async ofInvitation(
-    { id, organizationId, email, role, sso, invitedBy }: Invitation,
-    proof: KeyProof | null,
-  ): Promise<ShownInvite> {
+  /** A key that was handed over makes no account unless an administrator stands behind the invitation. */
+  private async proofOf(invitation: Invitation, key: string): Promise<KeyProof | null> {
+    const proof = this.keys.read(invitation, key);
+    return proof !== 'handed' || (await this.backing.isVouched(invitation)) ? proof : null;
+  }
+
+  /** Null for an invitation to what is deleted. */
+  private async ofInvitation(invitation: Invitation, proof: KeyProof | null): Promise<ShownInvite | null> {
+    const { id, organizationId, email, role, sso, invitedBy } = invitation;
     const organization = await this.organizations.getOrganization(organizationId);
-    const target = { type: 'organization', title: organization.title } as const;
+    const target = targetOf(invitation);
+    const title = await this.titleOf(organization, target);
+    if (title === null) return null;
     const inviter = await this.nameOf(invitedBy);
-    return { id, organization, target, role, inviter, mail: { email, proof, sso } };
+    return { id, organization, target: { ...target, title }, role, inviter, mail: { email, proof, sso } };
   }
 
   private async nameOf(userId: string | null): Promise<string | null> {
@@ -80,13 +94,10 @@ export class ShownInvites {
   }
 
   private async titleOf(
-    organizationId: string,
-    target: InviteLinkTarget,
-    organization: string,
-  ): Promise<string> {
-    if (target.type === 'organization') return organization;
-    if (target.type === 'space')
-      return (await this.spaces.findRecords(organizationId, [target.id])).get(target.id)?.title ?? '';
-    return (await this.collections.findTitle(organizationId, target.id)) ?? '';
+    { id, title }: ShownInvite['organization'],
+    target: InviteTarget,
+  ): Promise<string | null> {
+    if (target.type === 'organization') return title;
+    return (await this.targets.findTitles(id, [target])).of(target) ?? null;
   }
 }

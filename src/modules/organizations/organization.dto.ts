@@ -85,7 +85,10 @@ export class UpdateOrganizationBody {
   @BooleanField({ optional: true })
   ai?: boolean;
 
-  @BooleanField({ optional: true, description: 'True if members may make invite links' })
+  @BooleanField({
+    optional: true,
+    description: 'True if members may make invite links, and invite people who are no members yet',
+  })
   inviteLinks?: boolean;
 
   @MergeRulesField('Conditions of every merge: { type: none } or { type: rules, rules }')

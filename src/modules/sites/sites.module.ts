@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
 import { MemberStats, OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
+import { InviteHooks, InvitesModule } from '#modules/invites/index.js';
 import { ContentModule } from '#modules/content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
@@ -49,6 +50,7 @@ import { EditSiteSpaces } from './structure/edit-site-spaces.service.js';
 import { SiteSpaces } from './structure/site-spaces.service.js';
 import { SiteStructures } from './structure/site-structures.service.js';
 import { STRUCTURE_CONTROLLERS, STRUCTURE_PROVIDERS } from './structure/structure.parts.js';
+import { SiteInvitationsController } from './site/site-invitations.controller.js';
 import { SitePermissionsController } from './site/site-permissions.controller.js';
 import { SitesController } from './site/sites.controller.js';
 import { SitesRepository } from './site/sites.repository.js';
@@ -57,11 +59,20 @@ import { Sites } from './site/sites.service.js';
 
 /** Sites: which spaces are published where and for whom. */
 @Module({
-  imports: [StorageModule, ContentModule, UsersModule, OrganizationsModule, AccessModule, SpacesModule],
+  imports: [
+    StorageModule,
+    ContentModule,
+    UsersModule,
+    OrganizationsModule,
+    AccessModule,
+    SpacesModule,
+    InvitesModule,
+  ],
   controllers: [
     SiteAdsController,
     SitesController,
     SitePermissionsController,
+    SiteInvitationsController,
     ...ADDRESS_CONTROLLERS,
     ...REDIRECT_CONTROLLERS,
     ShareLinksController,
@@ -138,6 +149,7 @@ export class SitesModule implements OnModuleInit {
     private readonly memberStats: MemberStats,
     private readonly siteRows: SitesRepository,
     private readonly spaceHooks: SpaceHooks,
+    private readonly inviteHooks: InviteHooks,
     private readonly sites: Sites,
     private readonly siteSpaces: SiteSpaces,
     private readonly sharedAddresses: SharedAddresses,
@@ -152,6 +164,13 @@ export class SitesModule implements OnModuleInit {
     );
     this.organizationHooks.hasSite.register((organizationId, siteId) =>
       this.sites.exists(organizationId, siteId),
+    );
+    this.inviteHooks.requireSite.register(async (actor, organizationId, siteId) => {
+      const { site, role } = await this.sites.requireSite(actor, organizationId, siteId, 'invite');
+      return { title: site.title, held: role };
+    });
+    this.inviteHooks.siteTitles.register((organizationId, siteIds) =>
+      this.siteRows.findTitles(organizationId, siteIds),
     );
     this.organizationHooks.hostnameChanged.register((organizationId) =>
       this.siteSpaces.describeAllSpaces(organizationId),

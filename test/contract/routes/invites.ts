@@ -1,4 +1,4 @@
-import { collection, get, org, patch, post, remove, type Route, space } from '../route.js';
+import { collection, get, org, patch, post, remove, type Route, site, space } from '../route.js';
 
 const link = `${org}/link-invites/{inviteId}`;
 const invitation = `${org}/invites/{inviteId}`;
@@ -12,6 +12,10 @@ export const inviteRoutes: Route[] = [
   post(invitation, 'organization:write', 'anybody')(),
   { ...post(`${invitation}/resend`, 'members:write', 'admin')(), ...ofMail },
   { ...remove(invitation, 'members:write', 'admin'), ...ofMail },
+  ...[space, collection, site].flatMap((place) => [
+    post(`${place}/invites`, 'members:write', 'create')(),
+    get(`${place}/invites`, 'permissions:read', 'create'),
+  ]),
   get(`${org}/link-invites`, 'members:read', 'admin'),
   post(`${org}/link-invites`, 'members:write', 'admin', 201)(),
   get(link, 'members:read', 'admin'),

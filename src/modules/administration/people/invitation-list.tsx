@@ -1,4 +1,4 @@
-import type { InvitationView } from '#modules/invites/index.js';
+import { type InvitationView, targetOf } from '#modules/invites/index.js';
 import {
   Ago,
   ButtonForm,
@@ -112,13 +112,21 @@ function InviteForm({ here, view }: { here: string; view: InvitationListView }) 
 
 function InvitedRow({ here, view, hasMail }: { here: string; view: InvitationView; hasMail: boolean }) {
   const { id, email, role, sso, expiresAt, renewedAt } = view.invitation;
+  const place = targetOf(view.invitation);
   return (
     <tr>
       <th scope="row">
         <bdi>{email}</bdi> {sso && <span class="member-badge">Single sign-on</span>}
         <Copyable label={`Invitation of ${email}`} value={view.address} />
       </th>
-      <td>{role ?? GUEST}</td>
+      <td>
+        {role ?? GUEST}
+        {place.type !== 'organization' && (
+          <span class="member-hint people-line">
+            on the {place.type} <bdi>{view.title ?? 'that is deleted'}</bdi>
+          </span>
+        )}
+      </td>
       <td>
         <Ago at={renewedAt} />
         {view.inviter && (

@@ -13,10 +13,9 @@ import {
 } from '#modules/member-pages/index.js';
 import { Organizations, requireOrganizationAdmin } from '#modules/organizations/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
-import { isEmailAddress, normalizeEmail } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
-import { BadRequest } from '#platform/http/errors.js';
+import { readEmails } from './form-emails.js';
 import { dayOf, endOfDay } from './form-times.js';
 import { invitationList } from './invitation-list.js';
 import { peopleUrls } from './people-urls.js';
@@ -104,10 +103,7 @@ export class InvitationPages {
 
 /** The body of the operation that invites people. @throws BadRequest naming the address or the field that is wrong */
 async function readInvitations(form: URLSearchParams): Promise<InviteUsersBody> {
-  const emails = (form.get('emails') ?? '').split(/[\s,;]+/).filter((email) => email !== '');
-  if (emails.length === 0) throw new BadRequest('Mail addresses: write at least one.');
-  const wrong = emails.find((email) => !isEmailAddress(normalizeEmail(email)));
-  if (wrong !== undefined) throw new BadRequest(`"${wrong}" is not a mail address; nobody was invited.`);
+  const emails = readEmails(form);
   const expiresAt = endOfDay(form, 'until', 'Last day to accept');
   return validBody(InviteUsersBody, {
     emails,

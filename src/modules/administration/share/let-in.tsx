@@ -27,16 +27,16 @@ export function LetIn({ here, view }: { here: string; view: ShareView }) {
         </form>
       ) : (
         <p>
-          Guests do not see who else is in the organization.{' '}
-          {links === null ? 'Ask an administrator to let somebody in.' : 'Make a link below, and pass it on.'}
+          Guests do not see who else is in the organization. Invite people by their mail address
+          {links === null ? '.' : ', or make a link below, and pass it on.'}
         </p>
       )}
       {find !== '' && mayFind && isNobody && (
         <p>
           No member and no team has this in the name or address.{' '}
           {links === null
-            ? 'Invite people who are not members yet to the organization first.'
-            : 'Make a link below for somebody who is not a member yet: they come in as a guest who sees this alone.'}
+            ? 'Invite people who are not members yet by their mail address.'
+            : 'Invite people who are not members yet by their mail address, or make a link: they come in as guests who see this alone.'}
         </p>
       )}
       {!isNobody && <FoundForm here={here} view={view} />}

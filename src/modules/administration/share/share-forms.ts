@@ -19,6 +19,7 @@ import { changedFields, shownIn } from '../changed-fields.js';
 import { endOfDay } from '../people/form-times.js';
 import { readRole } from '../people/role-choices.js';
 import { granteeText, requireGrantee } from './grantee.js';
+import { ShareInvitationForms } from './share-invitation-forms.js';
 import { type NamedPlace, type SharePlace, SharePlaces } from './share-places.js';
 import { placePath, sharePath } from './share-urls.js';
 
@@ -39,6 +40,7 @@ export class ShareForms {
     private readonly updateSpace: UpdateSpace,
     private readonly collections: Collections,
     private readonly links: InviteLinks,
+    private readonly invitations: ShareInvitationForms,
   ) {}
 
   /** The actions of the page of a place, by name. */
@@ -79,6 +81,7 @@ export class ShareForms {
         run: (form) => change(form, (place) => this.setLevel(actor, place, form)),
       },
       ...this.linkActions(actor, named),
+      ...this.invitations.actionsOf(actor, named),
     };
   }
 

@@ -17,6 +17,7 @@ import { ROLE_OPTIONS } from '../people/role-choices.js';
 import { granteeText } from './grantee.js';
 import { ENDS_OWN_WAY, levelText, NOBODY } from './share-forms.js';
 import { LetIn } from './let-in.js';
+import { ShareInvitations } from './share-invitations.js';
 import { ShareLinks } from './share-links.js';
 import { DisabledPeople, SharedPeople, SharedTeams } from './share-lists.js';
 import { rolesUpTo } from './roles-up-to.js';
@@ -38,6 +39,7 @@ export function sharePage(base: string, view: ShareView): ShownPage {
       {leaving && <Leave here={here} leaving={leaving} />}
       {place.level !== undefined && <BaseRole here={here} view={view} />}
       <LetIn here={here} view={view} />
+      <ShareInvitations here={here} view={view} />
       <SharedTeams base={base} here={here} view={view} />
       <SharedPeople base={base} here={here} view={view} />
       <DisabledPeople base={base} here={here} view={view} />

@@ -9,6 +9,7 @@ import { SpacesModule } from '#modules/spaces/index.js';
 import { TeamsModule } from '#modules/teams/index.js';
 import { RoleOrigins } from './role-origins.js';
 import { ShareForms } from './share-forms.js';
+import { ShareInvitationForms } from './share-invitation-forms.js';
 import { SharePages } from './share-pages.js';
 import { SharePlaces } from './share-places.js';
 import { ShareViews } from './share-views.js';
@@ -25,7 +26,7 @@ import { ShareViews } from './share-views.js';
     SitesModule,
     InvitesModule,
   ],
-  providers: [RoleOrigins, SharePlaces, ShareViews, ShareForms, SharePages],
+  providers: [RoleOrigins, SharePlaces, ShareViews, ShareInvitationForms, ShareForms, SharePages],
   exports: [RoleOrigins],
 })
 export class SharePagesModule {}

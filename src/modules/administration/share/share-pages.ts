@@ -9,7 +9,12 @@ import { type NamedPlace, SharePlaces } from './share-places.js';
 import { sharePath } from './share-urls.js';
 import { ShareViews } from './share-views.js';
 
+/** Operations of invitations by mail that lead to any place. */
+const INVITATIONS = ['resendInvitationInOrganization', 'revokeInvitationInOrganization'];
 const LINKS = ['createOrganizationInvite', 'deleteOrganizationInviteById'];
+
+/** A hundred addresses at their longest. */
+const FORM_LIMIT = 64 * 1024;
 
 /** Pages that say who gets to a space, collection or site, and let people in and out. */
 @Injectable()
@@ -33,6 +38,8 @@ export class SharePages {
       'removeUserFromSpace',
       'updateTeamPermissionInSpace',
       'removeTeamFromSpace',
+      'inviteToSpaceByMail',
+      ...INVITATIONS,
       ...LINKS,
     ],
   })
@@ -51,6 +58,8 @@ export class SharePages {
       'removeUserFromCollection',
       'updateTeamPermissionInCollection',
       'removeTeamFromCollection',
+      'inviteToCollectionByMail',
+      ...INVITATIONS,
       ...LINKS,
     ],
   })
@@ -69,6 +78,8 @@ export class SharePages {
       'removeUserFromSite',
       'updateTeamPermissionInSite',
       'removeTeamFromSite',
+      'inviteToSiteByMail',
+      ...INVITATIONS,
     ],
   })
   ofSite(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
@@ -85,6 +96,7 @@ export class SharePages {
     const { resource } = await this.places.require(actor, named);
     return answerForms(request, message, {
       here: sharePath(this.config.basePath, resource),
+      limit: FORM_LIMIT,
       actions: this.forms.actionsOf(actor, named),
       show: async (state) => {
         const place = await this.places.require(actor, named);

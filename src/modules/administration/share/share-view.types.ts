@@ -1,4 +1,5 @@
 import type { EffectivePermission, Grantee, TeamPermission, UserPermission } from '#modules/access/index.js';
+import type { InvitationView } from '#modules/invites/index.js';
 import type { FormState } from '#modules/member-pages/index.js';
 import type { Member } from '#modules/organizations/index.js';
 import type { Team } from '#modules/teams/index.js';
@@ -67,6 +68,10 @@ export interface ShareView {
   /** People with a role that was given here, which gives nothing while their membership is disabled. */
   disabled: readonly UserPermission[];
   moreDisabled: string | null;
+  /** Invitations by mail that nobody has answered, and whether the reader may invite people who are no members. */
+  invitations: { items: readonly InvitationView[]; more: string | null; mayInviteNewcomers: boolean };
+  /** False without a mail server: invitations are handed over. */
+  hasMail: boolean;
   /** Links that let people in; null for a site, which has no such links. */
   links: { items: readonly ShareLink[]; areOn: boolean } | null;
   leaving: Leaving | null;

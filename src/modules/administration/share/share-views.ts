@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { atLeast, type Grantee, Grants, type Resource } from '#modules/access/index.js';
 import { Collections } from '#modules/collections/index.js';
-import { InviteLinks } from '#modules/invites/index.js';
+import { InviteLinks, Invitations } from '#modules/invites/index.js';
 import { type FormState, hasScopes } from '#modules/member-pages/index.js';
 import { Members, Organizations, organizationVerdict } from '#modules/organizations/index.js';
 import { Teams } from '#modules/teams/index.js';
 import { Clock } from '#platform/clock/clock.js';
+import { Config } from '#platform/config/env.js';
 import { type Actor, type Role, ROLES } from '#platform/http/actor.js';
 import { Urls } from '#platform/http/urls.js';
 import { readGrantee } from './grantee.js';
@@ -30,6 +31,8 @@ export class ShareViews {
     private readonly teams: Teams,
     private readonly collections: Collections,
     private readonly links: InviteLinks,
+    private readonly invitations: Invitations,
+    private readonly config: Config,
   ) {}
 
   /** @param query that of the address: filters, places in lists, what is looked for, and the grant to take away. */
@@ -60,6 +63,8 @@ export class ShareViews {
       filter,
       disabled: disabled.items,
       moreDisabled: disabled.next?.page ?? null,
+      invitations: await this.invitationsTo(actor, resource, query.get('invited')),
+      hasMail: this.config.smtpUrl !== undefined,
       links: await this.linksTo(actor, resource),
       leaving: await this.leaving(actor, place, readGrantee(query.get('remove'))),
       now: this.clock.now(),
@@ -114,6 +119,18 @@ export class ShareViews {
       members: items.map((member) => ({ ...member, held: held.get(member.userId) })),
       teams: teams.items,
     };
+  }
+
+  private async invitationsTo(
+    actor: Actor,
+    { organizationId, type, id }: Resource,
+    cursor: string | null,
+  ): Promise<ShareView['invitations']> {
+    const page = { limit: MOST, page: cursor ?? undefined };
+    const { items, next } = await this.invitations.listToPlace(actor, organizationId, { type, id }, page);
+    const { inviteLinks } = await this.organizations.getOrganization(organizationId);
+    const mayInviteNewcomers = inviteLinks || actor.memberships.get(organizationId) === 'admin';
+    return { items, more: next?.page ?? null, mayInviteNewcomers };
   }
 
   private async linksTo(actor: Actor, { organizationId, type, id }: Resource): Promise<ShareView['links']> {

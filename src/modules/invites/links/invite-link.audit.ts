@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditRecord } from '#modules/audit/index.js';
-import { type InviteLink, targetOf } from './invite-links.repository.js';
+import { targetOf } from '../targets/invite-target.js';
+import type { InviteLink } from './invite-links.repository.js';
 
 /** A link as the audit log names it: the id is a secret, so its fingerprint stands for it. */
 export function auditTarget({ id }: Pick<InviteLink, 'id'>): AuditRecord['target'] {

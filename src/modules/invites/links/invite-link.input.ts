@@ -1,7 +1,8 @@
 import type { Role } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import type { CreateInviteLinkBody, UpdateInviteLinkBody } from './invite-link.dto.js';
-import { type InviteLinkChanges, type InviteLinkTarget } from './invite-links.repository.js';
+import type { InviteLinkTarget } from '../targets/invite-target.js';
+import type { InviteLinkChanges } from './invite-links.repository.js';
 
 export interface NewInviteLink {
   target: InviteLinkTarget;

@@ -4,7 +4,7 @@ import { presentSpace } from '#modules/spaces/index.js';
 import type { Urls } from '#platform/http/urls.js';
 import type { InviteLinkResource } from './invite-link.dto.js';
 import type { InviteLinkView } from './invite-links.service.js';
-import type { TargetView } from './link-targets.js';
+import type { TargetView } from '../targets/invite-targets.js';
 
 /** The wire form of an invite link, for the actor whose view it is. */
 export function presentInviteLink({ link, target }: InviteLinkView, urls: Urls): InviteLinkResource {

@@ -2,16 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
 import { byTime, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { columnsOf, type InviteLinkTarget } from '../targets/invite-target.js';
 import { InviteLinkEntity } from './invite-link.entity.js';
 
 /** A link as stored. */
 export type InviteLink = Readonly<InviteLinkEntity>;
 
 export type InviteLinkChanges = Partial<Pick<InviteLink, 'role' | 'expiresAt' | 'maxUses'>>;
-
-/** Target of a link. */
-export type InviteLinkTarget =
-  { type: 'organization' } | { type: 'space'; id: string } | { type: 'collection'; id: string };
 
 const COLUMNS = entityColumns(InviteLinkEntity);
 
@@ -76,21 +73,4 @@ export class InviteLinksRepository {
     const sql = `delete from invite_links where organization_id = $1 and ${type}_id = any($2::text[])`;
     await this.db.execute(sql, [organizationId, ids]);
   }
-}
-
-/** The target of a link, from its columns. */
-export function targetOf({
-  spaceId,
-  collectionId,
-}: Pick<InviteLink, 'spaceId' | 'collectionId'>): InviteLinkTarget {
-  if (spaceId !== null) return { type: 'space', id: spaceId };
-  return collectionId === null ? { type: 'organization' } : { type: 'collection', id: collectionId };
-}
-
-/** And back. */
-export function columnsOf(target: InviteLinkTarget): Pick<InviteLink, 'spaceId' | 'collectionId'> {
-  return {
-    spaceId: target.type === 'space' ? target.id : null,
-    collectionId: target.type === 'collection' ? target.id : null,
-  };
 }

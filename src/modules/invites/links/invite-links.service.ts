@@ -1,24 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
 import { isWithin, Organizations, requireMember } from '#modules/organizations/index.js';
-import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
 import { randomText } from '#platform/ids/ids.js';
+import { columnsOf, type InviteLinkTarget, targetOf } from '../targets/invite-target.js';
+import { InviteTargets, type TargetView } from '../targets/invite-targets.js';
 import { auditTarget, shownInAudit } from './invite-link.audit.js';
-import {
-  columnsOf,
-  type InviteLink,
-  InviteLinksRepository,
-  type InviteLinkTarget,
-  targetOf,
-} from './invite-links.repository.js';
+import { type InviteLink, InviteLinksRepository } from './invite-links.repository.js';
 import type { UpdateInviteLinkBody } from './invite-link.dto.js';
 import { type NewInviteLink, readLinkChanges } from './invite-link.input.js';
-import { LinkTargets, type TargetView } from './link-targets.js';
 
 /** 178 bits: whoever does not have the link does not find it. */
 const ID_LENGTH = 30;
@@ -40,9 +34,8 @@ export class InviteLinks {
     private readonly clock: Clock,
     private readonly audit: AuditLog,
     private readonly links: InviteLinksRepository,
-    private readonly targets: LinkTargets,
+    private readonly targets: InviteTargets,
     private readonly organizations: Organizations,
-    private readonly tokens: UserTokens,
   ) {}
 
   /** Links to the target, newest first. @throws NotFound, Forbidden for those who may not invite there. */
@@ -70,10 +63,12 @@ export class InviteLinks {
     const target = await this.targets.requireTarget(actor, organizationId, input.target);
     requireNotAbove(target, input.role);
     requireFuture(input.expiresAt, this.clock.now());
+    const { spaceId, collectionId } = columnsOf(input.target);
     const link: InviteLink = {
       id: randomText(ID_LENGTH),
       organizationId,
-      ...columnsOf(input.target),
+      spaceId,
+      collectionId,
       role: input.role,
       createdBy: actor.userId,
       createdAt: this.clock.now(),
@@ -107,7 +102,7 @@ export class InviteLinks {
       const link = await this.links.lock(id);
       if (link?.organizationId !== organizationId) throw new NotFound('invite');
       const target = await this.requireTarget(actor, link);
-      const changes = readLinkChanges(target.type, update);
+      const changes = readLinkChanges(targetOf(link).type, update);
       requireNotAbove(target, link.role);
       if (changes.role !== undefined) requireNotAbove(target, changes.role);
       if (changes.expiresAt !== undefined) requireFuture(changes.expiresAt, this.clock.now());
@@ -152,20 +147,9 @@ export class InviteLinks {
     await this.links.deleteOfTargets(to, type, ids);
   }
 
-  /**
-   * True when the maker of the link could still make it. They know the link, and must not regain through it a role that
-   * they lost.
-   */
-  async isBacked(link: InviteLink): Promise<boolean> {
-    const maker = await this.tokens.findActor(link.createdBy);
-    if (!maker) return false;
-    try {
-      const { held } = await this.targets.requireTarget(maker, link.organizationId, targetOf(link));
-      return isWithin(held, link.role);
-    } catch (error) {
-      if (error instanceof Forbidden || error instanceof NotFound) return false;
-      throw error;
-    }
+  /** True when the maker of the link could still make it. */
+  isBacked(link: InviteLink): Promise<boolean> {
+    return this.targets.mayInvite(link.createdBy, link.organizationId, targetOf(link), link.role);
   }
 
   /** @throws Forbidden where administrators turned links off. */

@@ -11,14 +11,10 @@ import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { requireOwnSession } from '../joining/foreign-session.js';
 import { auditTarget } from './invite-link.audit.js';
-import {
-  type InviteLink,
-  InviteLinksRepository,
-  type InviteLinkTarget,
-  targetOf,
-} from './invite-links.repository.js';
+import { type InviteLinkTarget, targetOf } from '../targets/invite-target.js';
+import { InviteTargets } from '../targets/invite-targets.js';
+import { type InviteLink, InviteLinksRepository } from './invite-links.repository.js';
 import { InviteLinks } from './invite-links.service.js';
-import { LinkTargets } from './link-targets.js';
 
 /** Lets people in by a link. */
 @Injectable()
@@ -29,7 +25,7 @@ export class UseInviteLink {
     private readonly audit: AuditLog,
     private readonly links: InviteLinksRepository,
     private readonly inviteLinks: InviteLinks,
-    private readonly targets: LinkTargets,
+    private readonly targets: InviteTargets,
     private readonly organizations: Organizations,
     private readonly admissions: Admissions,
     private readonly grants: Grants,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '#modules/audit/index.js';
-import { type MemberAdmission, Admissions, Members, Organizations } from '#modules/organizations/index.js';
+import { Organizations } from '#modules/organizations/index.js';
 import { type NewSession, Sessions, type User, Users, UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -8,8 +7,11 @@ import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
 import { requireOwnSession } from '../joining/foreign-session.js';
-import { auditTarget } from './invitation.audit.js';
-import { InvitationKeys, type KeyProof } from './invitation-keys.js';
+import { targetOf } from '../targets/invite-target.js';
+import { InviteTargets } from '../targets/invite-targets.js';
+import { ApplyInvitations } from './apply-invitations.js';
+import { InvitationBacking } from './invitation-backing.js';
+import { InvitationKeys } from './invitation-keys.js';
 import { type Invitation, InvitationsRepository } from './invitations.repository.js';
 
 /** Somebody who came by the address of an invitation and is a member now. */
@@ -27,24 +29,25 @@ export class AcceptInvitation {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly audit: AuditLog,
     private readonly invitations: InvitationsRepository,
     private readonly keys: InvitationKeys,
     private readonly organizations: Organizations,
-    private readonly members: Members,
-    private readonly admissions: Admissions,
+    private readonly targets: InviteTargets,
+    private readonly backing: InvitationBacking,
+    private readonly applying: ApplyInvitations,
     private readonly users: Users,
     private readonly sessions: Sessions,
     private readonly tokens: UserTokens,
   ) {}
 
   /**
-   * Makes the actor a member. Their address must be the invited one, proven before, by `key`, or by the organization's own single
-   * sign-on.
+   * Gives the actor what they were invited to, and what else waits for their address in the organization. The address must be the invited
+   * one, proven before, by `key`, or by the organization's own single sign-on.
+   * @returns true if their membership counts through single sign-on only.
    * @throws NotFound for an unknown invitation, Forbidden for one that has ended or is somebody else's.
    */
-  async asActor(actor: Actor, organizationId: string, id: string, key = ''): Promise<void> {
-    await this.db.transaction(async () => {
+  async asActor(actor: Actor, organizationId: string, id: string, key = ''): Promise<boolean> {
+    return this.db.transaction(async () => {
       const invitation = await this.lockOpen(id, organizationId);
       requireOwnSession(actor, organizationId);
       const user = await this.users.getUser(actor.userId);
@@ -56,35 +59,33 @@ export class AcceptInvitation {
         throw new Forbidden(
           'You have not proven yet that the invited address is yours: open the link in the mail, or sign in by mail.',
         );
-      await this.admit(invitation, user, proof);
+      if (proof === 'address') await this.users.markEmailVerified(user.id);
+      // The word of others than administrators counts for what they may give, and for nothing that somebody else gives.
+      const countsForAll = isProven || proof === 'address' || (await this.backing.isVouched(invitation));
+      const given = countsForAll ? await this.applying.findAll(invitation) : [invitation];
+      await this.applying.apply(given, user);
+      return this.isBound(given);
     });
   }
 
   /**
-   * Makes a member of whoever has the key, with an account if the invited address has none; a new account is signed in.
-   * @throws NotFound for an unknown invitation; Forbidden for one that has ended, a wrong key, and for keys that administrators handed over
-   * where single sign-on is required.
+   * The same for whoever has the key, with an account if the invited address has none; a new account is signed in.
+   * @throws NotFound for an unknown invitation; Forbidden for one that has ended, a wrong key, and for keys that were handed over where
+   * single sign-on is required or no administrator stands behind the invitation.
    */
   async asHolder(id: string, key: string): Promise<AcceptedInvitation> {
     const { proof, user, isNew, hasJoined, organizationId, isBound } = await this.db.transaction(async () => {
       const invitation = await this.lockOpen(id);
       const key_ = this.keys.read(invitation, key);
       if (key_ === null) throw new Forbidden('This address is not complete, or a newer invitation was sent.');
-      const { sso } = await this.organizations.getOrganization(invitation.organizationId);
-      const bound = sso || invitation.sso;
-      if (bound && key_ === 'handed')
-        throw new Forbidden(
-          'Sign in through the single sign-on of the organization, then open this address again.',
-        );
+      const given = await this.applying.findAll(invitation);
+      const bound = await this.isBound(given);
       const existing = await this.users.findUserByEmail(invitation.email);
-      // Whose account it is an administrator cannot say: they could hand the address to themselves.
-      if (existing && key_ === 'handed')
-        throw new Forbidden(
-          'There is an account with this mail address. Sign in with it, then open this address again.',
-        );
+      if (key_ === 'handed') await this.requireEnough(invitation, bound, existing);
       const owner = existing ?? (await this.users.createUser({ email: invitation.email }));
       currentContext().actor = owner.id;
-      const admission = await this.admit(invitation, owner, key_);
+      if (key_ === 'address') await this.users.markEmailVerified(owner.id);
+      const admission = await this.applying.apply(given, owner);
       return {
         proof: key_,
         user: owner,
@@ -102,6 +103,32 @@ export class AcceptInvitation {
     return { organizationId, session, token: null };
   }
 
+  /** A key that somebody handed over is their word, no proof. @throws Forbidden where that is not enough */
+  private async requireEnough(
+    invitation: Invitation,
+    isBound: boolean,
+    existing: User | null,
+  ): Promise<void> {
+    if (isBound)
+      throw new Forbidden(
+        'Sign in through the single sign-on of the organization, then open this address again.',
+      );
+    // Whose account it is an administrator cannot say: they could hand the address to themselves.
+    if (existing)
+      throw new Forbidden(
+        'There is an account with this mail address. Sign in with it, then open this address again.',
+      );
+    if (!(await this.backing.isVouched(invitation)))
+      throw new Forbidden(
+        'An account can be made with an address that an administrator of the organization handed over. Ask one of them to send you this invitation.',
+      );
+  }
+
+  private async isBound(given: readonly Invitation[]): Promise<boolean> {
+    if (given.some(({ sso }) => sso)) return true;
+    return (await this.organizations.getOrganization(given[0]!.organizationId)).sso;
+  }
+
   /** Good for this organization only: its administrator's word counts nowhere else. */
   private async signInHanded(
     { id }: User,
@@ -109,25 +136,6 @@ export class AcceptInvitation {
   ): Promise<Pick<AcceptedInvitation, 'session' | 'token'>> {
     const { token } = await this.tokens.create(id, { label: 'From an invitation', ssoOrganizationId });
     return { session: await this.sessions.start(token), token };
-  }
-
-  private async admit(invitation: Invitation, user: User, proof: KeyProof | null): Promise<MemberAdmission> {
-    const { id, organizationId, role } = invitation;
-    // An identity provider of one organization binds nobody who is in others too.
-    const sso = invitation.sso && !(await this.isElsewhere(user.id, organizationId));
-    if (proof === 'address') await this.users.markEmailVerified(user.id);
-    const request = { organizationId, userId: user.id, role, sso, by: 'invitation' as const };
-    const admission = await this.admissions.admit(request);
-    await this.invitations.delete(id);
-    const target = auditTarget(invitation);
-    await this.audit.record({ organizationId, action: 'invitation.accepted', target });
-    return admission;
-  }
-
-  /** True when the user is a member of another organization. */
-  private async isElsewhere(userId: string, organizationId: string): Promise<boolean> {
-    const memberships = (await this.tokens.findActor(userId))?.memberships ?? new Map<string, unknown>();
-    return [...memberships.keys()].some((id) => id !== organizationId);
   }
 
   /** @throws NotFound, Forbidden when it has ended, or who invites may not invite any more */
@@ -138,8 +146,10 @@ export class AcceptInvitation {
     await this.organizations.lockOrganization(seen.organizationId);
     const invitation = await this.invitations.lock(id);
     if (!invitation) throw new NotFound('invite');
-    const inviter = await this.members.findMembership(seen.organizationId, invitation.invitedBy ?? '');
-    if (inviter?.role !== 'admin' || inviter.disabled)
+    const target = targetOf(invitation);
+    const titles = await this.targets.findTitles(seen.organizationId, [target]);
+    if (target.type !== 'organization' && titles.of(target) === undefined) throw new NotFound('invite');
+    if (!(await this.backing.isBacked(invitation)))
       throw new Forbidden(
         'The person who invited you may not invite people any more. Ask for a new invitation.',
       );

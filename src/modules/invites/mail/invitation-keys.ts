@@ -6,8 +6,8 @@ import type { Invitation } from './invitations.repository.js';
 
 /**
  * The fact that a key in the address of an invitation proves. `address`: it was mailed, so its holder reads mail there.
- * `handed`: an administrator of the organization, who can see it, handed it over; it does not prove the address, and
- * counts only while the installation cannot send mail.
+ * `handed`: who invites, or an administrator of the organization, saw it and handed it over; it does not prove the
+ * address, and counts only while the installation cannot send mail.
  */
 export type KeyProof = 'address' | 'handed';
 
@@ -37,11 +37,13 @@ export class InvitationKeys {
   }
 
   /**
-   * The address that administrators see. With a mail server its holder must prove the invited address by signing in;
-   * without one that is impossible, and the administrator's word must do.
+   * The address that those see who manage the invitation. With a mail server its holder must prove the invited address by
+   * signing in; without one that is impossible, and the word of who invites must do.
+   * @param mayHandOver false for readers whose word it is not: their address opens nothing by itself.
    */
-  shownAddress(invitation: Invitation): string {
-    return this.address(invitation, this.mailer.isEnabled ? null : this.sign(invitation, 'handed'));
+  shownAddress(invitation: Invitation, mayHandOver: boolean): string {
+    const key = this.mailer.isEnabled || !mayHandOver ? null : this.sign(invitation, 'handed');
+    return this.address(invitation, key);
   }
 
   private address({ id }: Invitation, key: string | null): string {

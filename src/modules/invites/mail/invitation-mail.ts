@@ -6,7 +6,10 @@ import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import type { MailContent } from '#platform/mail/mail-layout.js';
 import { MAIL_JOB } from '#platform/mail/mailer.js';
+import { targetOf } from '../targets/invite-target.js';
+import { InviteTargets } from '../targets/invite-targets.js';
 import { InvitationKeys } from './invitation-keys.js';
+import { mayWords, placeWords } from './invitation-words.js';
 import { type Invitation, InvitationsRepository } from './invitations.repository.js';
 
 export const SEND_INVITATION = 'invites.send-invitation';
@@ -27,6 +30,7 @@ export class InvitationMail {
     private readonly keys: InvitationKeys,
     private readonly organizations: Organizations,
     private readonly users: Users,
+    private readonly targets: InviteTargets,
   ) {}
 
   /** In the transaction that made or renewed the invitation. */
@@ -41,13 +45,17 @@ export class InvitationMail {
     const invitation = await this.invitations.find(invitationId);
     if (invitation?.renewedAt.toISOString() !== renewedAt) return;
     const { email, organizationId, invitedBy, expiresAt } = invitation;
+    const what = await this.wordsOf(invitation);
+    if (what === null) return;
     const { title, logoUrl } = await this.organizations.getOrganization(organizationId);
     const inviter = nameOf(await this.findUser(invitedBy));
-    const subject = `${inviter} invites you to ${title}`;
+    const subject = `${inviter} invites you to ${what.place ?? title}`;
     const content: MailContent = {
       title: subject,
       paragraphs: [
-        `${inviter} invites you to work on the documentation of ${title}.`,
+        what.place === undefined
+          ? `${inviter} invites you to work on the documentation of ${title}.`
+          : `${inviter} invites you to ${what.place} of ${title}. You may ${what.may} there.`,
         `The invitation is for ${email} and ends on ${expiresAt.toUTCString().slice(0, 16)}. If you expected none, do nothing.`,
       ],
       action: { label: 'See the invitation', url: this.keys.mailedAddress(invitation) },
@@ -61,6 +69,15 @@ export class InvitationMail {
       subject,
       content,
     });
+  }
+
+  /** The place that it leads to and what one may do there, both absent for the organization; null for a place that is gone. */
+  private async wordsOf(invitation: Invitation): Promise<{ place?: string; may?: string } | null> {
+    const target = targetOf(invitation);
+    if (target.type === 'organization' || invitation.role === null) return {};
+    const title = (await this.targets.findTitles(invitation.organizationId, [target])).of(target);
+    if (title === undefined) return null;
+    return { place: placeWords(target.type, title), may: mayWords(invitation.role) };
   }
 
   private async findUser(id: string | null): Promise<User | undefined> {

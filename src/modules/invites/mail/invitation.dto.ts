@@ -84,6 +84,32 @@ export class InviteUsersBody {
   expiresAt?: string;
 }
 
+function problemOfAddresses(value: unknown): string | null {
+  if (!Array.isArray(value)) return null;
+  const wrong = value.findIndex((entry) => problemOfAddress(entry) !== null);
+  return wrong < 0 ? null : `$property[${wrong}] must be a mail address such as ann@example.com`;
+}
+
+@ApiSchema({ name: 'InviteToPlace' })
+export class InviteToPlaceBody {
+  @Refuse(problemOfAddresses)
+  @TextField({
+    array: { min: 1, max: MAX_INVITED },
+    example: ['ann@example.com'],
+    description: 'Mail addresses',
+  })
+  emails: string[];
+
+  @EnumField(ROLES, { example: 'read', description: 'The role to give; none above your own' })
+  level: Role;
+
+  @DateTimeField({
+    optional: true,
+    description: 'When invitations end that nobody accepted; in two weeks when left out',
+  })
+  expiresAt?: string;
+}
+
 export class AcceptInviteBody {
   @TextField({
     optional: true,
@@ -96,12 +122,12 @@ export class AcceptInviteBody {
 export class InvitationUrlsResource {
   @ApiProperty({
     description:
-      'Address at which it is accepted. If the installation sends no mail, pass it on: everybody who has it can join.',
+      'Address at which it is accepted. If the installation sends no mail and you invited or are an administrator, pass it on: everybody who has it can join. Else it opens nothing by itself.',
   })
   app: string;
 }
 
-@ApiSchema({ name: 'Invitation', description: 'Somebody without an account who was invited by mail' })
+@ApiSchema({ name: 'Invitation', description: 'Somebody who was invited by mail and has not accepted yet' })
 export class InvitationResource {
   @ApiProperty({ enum: ['invitation'] })
   object: 'invitation';
@@ -112,8 +138,23 @@ export class InvitationResource {
   @ApiProperty()
   email: string;
 
-  @ApiProperty({ enum: ROLES, nullable: true, description: 'null for a guest' })
+  @ApiProperty({ enum: ROLES, nullable: true, description: 'In the organization; null for a guest' })
   role: Role | null;
+
+  @ApiPropertyOptional({
+    enum: ROLES,
+    description: 'Of a guest who is invited to a space, collection or site',
+  })
+  level?: Role;
+
+  @ApiPropertyOptional({ description: 'Id of the space, with level' })
+  space?: string;
+
+  @ApiPropertyOptional({ description: 'Id of the collection, with level' })
+  collection?: string;
+
+  @ApiPropertyOptional({ description: 'Id of the site, with level' })
+  site?: string;
 
   @ApiProperty()
   sso: boolean;
@@ -149,6 +190,18 @@ export class InviteUsersResource {
     type: [InvitationResource],
     description: 'Of all who are not members yet, whether they have an account or not',
   })
+  invitations: InvitationResource[];
+}
+
+@ApiSchema({ name: 'InviteToPlaceResult' })
+export class PlaceInvitedResource {
+  @ApiProperty({ type: [UserResource], description: 'Members, who were let in at once' })
+  users: UserResource[];
+
+  @ApiProperty({ description: 'Number of people who have an invitation' })
+  invited: number;
+
+  @ApiProperty({ type: [InvitationResource], description: 'Of everybody else' })
   invitations: InvitationResource[];
 }
 

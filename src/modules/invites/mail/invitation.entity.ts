@@ -1,11 +1,18 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { type Role, ROLES } from '#platform/http/actor.js';
 
-/** That somebody whose address nobody here has yet was invited, until they accept or it is revoked. */
+/**
+ * That somebody who is not in yet was invited to an organization, or as a guest to a space, collection or site of it, until they accept
+ * or it is revoked.
+ */
 @Entity('invitations')
-@Unique('invitations_email_key', ['organizationId', 'email'])
+// Nulls are not distinct: an address has one invitation to the organization, and one to each place.
+@Unique('invitations_email_key', ['organizationId', 'email', 'spaceId', 'collectionId', 'siteId'])
 @Index('invitations_created_at_index', ['organizationId', 'createdAt', 'id'])
 @Index('invitations_email_index', ['email'])
+@Index('invitations_space_index', ['organizationId', 'spaceId', 'createdAt', 'id'])
+@Index('invitations_collection_index', ['organizationId', 'collectionId', 'createdAt', 'id'])
+@Index('invitations_site_index', ['organizationId', 'siteId', 'createdAt', 'id'])
 export class InvitationEntity {
   @PrimaryColumn({ type: 'text' })
   id: string;
@@ -17,7 +24,19 @@ export class InvitationEntity {
   @Column({ type: 'text' })
   email: string;
 
-  /** Null: a guest. */
+  /** Set for an invitation to a space. */
+  @Column({ name: 'space_id', type: 'text', nullable: true })
+  spaceId: string | null;
+
+  /** Set for an invitation to a collection. */
+  @Column({ name: 'collection_id', type: 'text', nullable: true })
+  collectionId: string | null;
+
+  /** Set for an invitation to a site. */
+  @Column({ name: 'site_id', type: 'text', nullable: true })
+  siteId: string | null;
+
+  /** The role in the organization (null: a guest), or the level on the space, collection or site. */
   @Column({ type: 'enum', enum: ROLES, enumName: 'member_role', nullable: true })
   role: Role | null;
 

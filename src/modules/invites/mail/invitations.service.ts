@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '#modules/audit/index.js';
 import {
+  isWithin,
   Members,
-  type Organization,
   OrganizationHooks,
   Organizations,
+  requireMember,
   requireOrganizationAdmin,
 } from '#modules/organizations/index.js';
-import { type User, Users } from '#modules/users/index.js';
+import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Page, PageRequest } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
-import { BadRequest, NotFound } from '#platform/http/errors.js';
-import { newId } from '#platform/ids/ids.js';
-import { InvitationKeys } from './invitation-keys.js';
-import { InvitationMail } from './invitation-mail.js';
-import { auditTarget } from './invitation.audit.js';
+import { Credentials } from '#platform/http/credentials.js';
+import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
+import { type InvitePlace, targetOf } from '../targets/invite-target.js';
+import { InviteTargets } from '../targets/invite-targets.js';
+import { InvitationBacking } from './invitation-backing.js';
+import { type InvitationView, InvitationViews } from './invitation-views.js';
 import { type Invitation, InvitationsRepository } from './invitations.repository.js';
 import type { InviteeBody } from './invitation.dto.js';
-import { type Invitee, readInvitees } from './invitees.js';
-
-const DAYS = 14;
+import { readInvitees } from './invitees.js';
+import { WriteInvitation } from './write-invitation.js';
 
 /** Whom to invite, as the caller wrote it. */
 export interface InviteByMailInput {
@@ -33,27 +33,22 @@ export interface InviteByMailInput {
   expiresAt?: Date;
 }
 
-/** An invitation with what its resource shows besides. */
-export interface InvitationView {
-  invitation: Invitation;
-  inviter: User | null;
-  /** The address to hand over. */
-  address: string;
-}
-
 /**
  * Invitations by mail. Everybody is waited for, with an account or without: whether there is one is not for administrators of another
- * organization to learn, nor does anybody belong to an organization that they did not choose.
+ * organization to learn, nor does anybody belong to an organization that they did not choose. Those to the organization are the
+ * administrators'; those to a space, collection or site also of everybody who may invite there.
  */
 @Injectable()
 export class Invitations {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly audit: AuditLog,
+    private readonly credentials: Credentials,
     private readonly invitations: InvitationsRepository,
-    private readonly keys: InvitationKeys,
-    private readonly mail: InvitationMail,
+    private readonly writing: WriteInvitation,
+    private readonly views: InvitationViews,
+    private readonly targets: InviteTargets,
+    private readonly backing: InvitationBacking,
     private readonly organizations: Organizations,
     private readonly hooks: OrganizationHooks,
     private readonly members: Members,
@@ -67,9 +62,8 @@ export class Invitations {
   async invite(actor: Actor, organizationId: string, input: InviteByMailInput): Promise<InvitationView[]> {
     requireOrganizationAdmin(actor, organizationId);
     const organization = await this.organizations.getOrganization(organizationId);
-    const now = this.clock.now();
-    const expiresAt = input.expiresAt ?? daysAfter(now);
-    if (expiresAt <= now) throw new BadRequest('expiresAt must be in the future.');
+    const expiresAt = input.expiresAt ?? this.writing.defaultEnd();
+    if (expiresAt <= this.clock.now()) throw new BadRequest('expiresAt must be in the future.');
     const role = input.role === undefined ? organization.defaultRole : input.role;
     const invitees = readInvitees(input.emails, role);
     const sso = input.sso ?? false;
@@ -84,95 +78,106 @@ export class Invitations {
       for (const invitee of invitees) {
         const user = known.get(invitee.email);
         if (user && (await this.members.findMembership(organizationId, user.id))) continue;
-        written.push(await this.write(actor, organization, { ...invitee, sso, expiresAt }));
+        const target = { type: 'organization' } as const;
+        written.push(await this.writing.write(actor, { organizationId, target, ...invitee, sso, expiresAt }));
       }
       return written;
     });
-    return this.viewAll(invited);
+    return this.views.viewAll(actor, organizationId, invited);
   }
 
-  /** Invitations that nobody has answered, newest first; administrators only. */
+  /** Invitations that nobody has answered, those to spaces, collections and sites too, newest first; administrators only. */
   async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<InvitationView>> {
     requireOrganizationAdmin(actor, organizationId);
     const found = await this.invitations.list(organizationId, page);
-    return { ...found, items: await this.viewAll(found.items) };
+    return { ...found, items: await this.views.viewAll(actor, organizationId, found.items) };
   }
 
-  /** Sends it again, with two more weeks to answer; what was sent before is worth nothing then. @throws NotFound */
+  /** The same of one place. @throws NotFound, Forbidden for those who may not invite there. */
+  async listToPlace(
+    actor: Actor,
+    organizationId: string,
+    place: InvitePlace,
+    page: PageRequest,
+  ): Promise<Page<InvitationView>> {
+    await this.targets.requireTarget(actor, organizationId, place);
+    const found = await this.invitations.listToPlace(organizationId, place, page);
+    return { ...found, items: await this.views.viewAll(actor, organizationId, found.items) };
+  }
+
+  /**
+   * Sends it again, with two more weeks to answer; what was sent before is worth nothing then.
+   * @throws NotFound, Forbidden for those who could not invite the person as this now.
+   */
   async resend(actor: Actor, organizationId: string, id: string): Promise<InvitationView> {
-    requireOrganizationAdmin(actor, organizationId);
     const renewed = await this.db.transaction(async () => {
-      const invitation = await this.invitations.lock(id);
-      if (invitation?.organizationId !== organizationId) throw new NotFound('invitation');
-      const now = this.clock.now();
-      // From now on it is they who invite.
-      const changes = { invitedBy: actor.userId, renewedAt: now, expiresAt: daysAfter(now) };
-      await this.invitations.update(id, changes);
-      const after = { ...invitation, ...changes };
-      await this.recordRenewal(invitation, after);
-      await this.mail.queueInvitation(after);
-      return after;
+      const invitation = await this.lockManaged(actor, organizationId, id);
+      if (!invitation) throw new NotFound('invitation');
+      if (!(await this.backing.mayInviteNewcomers(actor.userId, organizationId)))
+        throw new Forbidden(NEWCOMERS_BY_ADMINS);
+      return this.writing.renew(actor, invitation);
     });
-    const [view] = await this.viewAll([renewed]);
+    const [view] = await this.views.viewAll(actor, organizationId, [renewed]);
     return view!;
   }
 
-  /** Revokes an invitation, so that it can no longer be accepted; succeeds for an unknown one. */
+  /**
+   * Revokes an invitation, so that it can no longer be accepted; succeeds for an unknown one.
+   * @throws NotFound, Forbidden for those who could not invite the person as this now.
+   */
   async revoke(actor: Actor, organizationId: string, id: string): Promise<void> {
-    requireOrganizationAdmin(actor, organizationId);
     await this.db.transaction(async () => {
-      const invitation = await this.invitations.lock(id);
-      if (invitation?.organizationId !== organizationId) return;
-      await this.invitations.delete(id);
-      const target = auditTarget(invitation);
-      await this.audit.record({ organizationId, action: 'invitation.revoked', target });
+      const invitation = await this.lockManaged(actor, organizationId, id);
+      if (invitation) await this.writing.revoke(invitation);
     });
   }
 
-  private async write(
-    actor: Actor,
-    { id: organizationId }: Organization,
-    { email, role, sso, expiresAt }: Invitee & { sso: boolean; expiresAt: Date },
-  ): Promise<Invitation> {
-    const now = this.clock.now();
-    const changes = { role, sso, invitedBy: actor.userId, renewedAt: now, expiresAt };
-    const before = await this.invitations.findTo(organizationId, email);
-    const invitation = before
-      ? { ...before, ...changes }
-      : { id: newId(now.getTime()), organizationId, email, createdAt: now, ...changes };
-    if (before) {
-      await this.invitations.update(before.id, changes);
-      await this.recordRenewal(before, invitation);
-    } else {
-      await this.invitations.insert(invitation);
-      const target = auditTarget(invitation);
-      const after = { role, sso, expiresAt };
-      await this.audit.record({ organizationId, action: 'invitation.created', target, after });
-    }
-    await this.mail.queueInvitation(invitation);
-    return invitation;
+  /**
+   * Revokes what waits for the address of a member who was removed: it would let them in again. Who was invited by them has no valid
+   * invitation any more, until somebody sends it again. In the transaction of the removal.
+   */
+  async memberRemoved(organizationId: string, userId: string): Promise<void> {
+    const user = (await this.users.findUsersByIds([userId])).get(userId);
+    if (!user) return;
+    for (const invitation of await this.invitations.deleteAllTo(organizationId, user.email))
+      await this.writing.recordRevocation(invitation);
   }
 
-  private async recordRenewal(before: Invitation, after: Invitation): Promise<void> {
-    const shown = ({ role, sso, expiresAt }: Invitation) => ({ role, sso, expiresAt });
-    const target = auditTarget(after);
-    const change = { before: shown(before), after: shown(after) };
-    const { organizationId } = after;
-    await this.audit.record({ organizationId, action: 'invitation.sent-again', target, ...change });
+  /** Deletes the invitations to what another organization was given; their references have followed already. */
+  placesTransferred(to: string, type: 'space' | 'collection', ids: readonly string[]): Promise<void> {
+    return this.invitations.deleteToPlaces(to, type, ids);
   }
 
-  private async viewAll(invitations: readonly Invitation[]): Promise<InvitationView[]> {
-    const inviters = invitations.flatMap(({ invitedBy }) => (invitedBy === null ? [] : [invitedBy]));
-    const users = await this.users.findUsersByIds(inviters);
-    const views: InvitationView[] = [];
-    for (const invitation of invitations) {
-      const address = this.keys.shownAddress(invitation);
-      views.push({ invitation, inviter: users.get(invitation.invitedBy ?? '') ?? null, address });
+  /** The invitation, held until the end of the transaction; null for an unknown one. */
+  private async lockManaged(actor: Actor, organizationId: string, id: string): Promise<Invitation | null> {
+    requireMember(actor, organizationId);
+    const invitation = await this.invitations.lock(id);
+    const isHere = invitation?.organizationId === organizationId;
+    const current = await this.credentials.renew(actor);
+    if (isHere && current.memberships.get(organizationId) !== 'admin') {
+      const target = targetOf(invitation);
+      const held = target.type !== 'organization' && (await this.heldOn(current, organizationId, target));
+      if (held) {
+        if (isWithin(held, invitation.role)) return invitation;
+        throw new Forbidden(
+          `The invitation gives the role "${invitation.role}", which is above your own here ("${held}").`,
+        );
+      }
     }
-    return views;
+    requireOrganizationAdmin(current, organizationId);
+    return isHere ? invitation : null;
+  }
+
+  private async heldOn(actor: Actor, organizationId: string, target: InvitePlace): Promise<Role | null> {
+    try {
+      return (await this.targets.requireTarget(actor, organizationId, target)).held;
+    } catch (error) {
+      if (error instanceof Forbidden || error instanceof NotFound) return null;
+      throw error;
+    }
   }
 }
 
-function daysAfter(now: Date): Date {
-  return new Date(now.getTime() + DAYS * 24 * 3_600_000);
-}
+/** The reason why somebody may let members in, and nobody else. */
+export const NEWCOMERS_BY_ADMINS =
+  'Only administrators invite people who are not in the organization yet, as long as invite links are turned off (inviteLinks). Ask one of them.';

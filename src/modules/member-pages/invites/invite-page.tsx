@@ -1,4 +1,4 @@
-import type { ShownInvite } from '#modules/invites/index.js';
+import { mayWords, type ShownInvite } from '#modules/invites/index.js';
 import { openPage } from '../member-document.js';
 import { PostForm } from '../forms.js';
 
@@ -17,19 +17,10 @@ export interface InviteView {
   problem?: string;
 }
 
-const GIVES = {
-  read: 'read',
-  comment: 'read and comment',
-  edit: 'edit',
-  review: 'review and merge',
-  create: 'create and publish',
-  admin: 'administrate',
-} as const;
-
 /** Inviter and target of an invite, and the button that accepts it. */
 export function invitePage(base: string, view: InviteView): string {
   const { invite, step, key, signedInAs, problem } = view;
-  const { organization, target, role, inviter, mail } = invite;
+  const { target, inviter, mail } = invite;
   const title = `${inviter ?? 'Somebody'} invites you to ${target.title}`;
   const action = `${base}/app/invites/${encodeURIComponent(invite.id)}`;
   const isOther = mail !== null && signedInAs !== null && signedInAs !== mail.email;
@@ -37,10 +28,7 @@ export function invitePage(base: string, view: InviteView): string {
     base,
     title,
     <>
-      {target.type !== 'organization' && <p dir="auto">{organization.title}</p>}
-      <p>
-        {role === null ? 'You come in as a guest: you see what you are given.' : `You may ${GIVES[role]}.`}
-      </p>
+      <Given invite={invite} />
       {mail && (
         <p>
           The invitation is for <strong dir="auto">{mail.email}</strong>.
@@ -69,6 +57,25 @@ export function invitePage(base: string, view: InviteView): string {
         </PostForm>
       )}
     </>,
+  );
+}
+
+/** The rights that one gets by accepting. */
+function Given({ invite: { organization, target, role, mail } }: { invite: ShownInvite }) {
+  const may =
+    role === null ? 'You come in as a guest: you see what you are given.' : `You may ${mayWords(role)}`;
+  return (
+    <>
+      {target.type === 'organization' ? (
+        <p>{role === null ? may : `${may}.`}</p>
+      ) : (
+        <p>
+          {may} in the {target.type} <bdi>{target.title}</bdi> of <bdi>{organization.title}</bdi>. If you are
+          no member there yet, you come in as a guest, who sees nothing else.
+        </p>
+      )}
+      {mail && <p>Accepting it accepts your other invitations in this organization, too.</p>}
+    </>
   );
 }
 

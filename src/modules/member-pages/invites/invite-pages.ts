@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import {
   AcceptInvitation,
+  appPathOf,
   JoinOrganization,
-  type InviteLinkTarget,
+  type InviteTarget,
   type ShownInvite,
   ShownInvites,
   UseInviteLink,
@@ -87,9 +88,9 @@ export class InvitePages {
   private async accept(actor: Actor, { id, organization, target, mail }: ShownInvite, key: string) {
     requireScopes(actor, ['organization:write']);
     currentContext().actor = actor.userId;
-    if (mail) await this.invitation.asActor(actor, organization.id, id, key);
+    let isBound = organization.sso;
+    if (mail) isBound = await this.invitation.asActor(actor, organization.id, id, key);
     else await this.link.use(actor, organization.id, id);
-    const isBound = organization.sso || mail?.sso === true;
     const counts = !isBound || actor.ssoOrganizationId === organization.id;
     return counts ? this.goTo(this.placeOf(organization.id, target)) : this.signIn(organization.id);
   }
@@ -108,10 +109,9 @@ export class InvitePages {
     return this.goTo(`${this.config.basePath}/app/sign-in?${new URLSearchParams({ next }).toString()}`);
   }
 
-  private placeOf(organizationId: string, target: InviteLinkTarget): string {
-    if (target.type === 'organization')
-      return `${this.config.basePath}/app/o/${encodeURIComponent(organizationId)}`;
-    return `${this.config.basePath}/app/${target.type === 'space' ? 's' : 'c'}/${encodeURIComponent(target.id)}`;
+  private placeOf(organizationId: string, target: InviteTarget): string {
+    const path = appPathOf(organizationId, target).map(encodeURIComponent).join('/');
+    return `${this.config.basePath}/app/${path}`;
   }
 
   private goTo(location: string, cookie?: string): SiteAnswer {

@@ -81,9 +81,12 @@ export class MemberLists {
       ({ organization }) => !asked.has(organization.id),
     );
     return [
-      ...invited.map(({ id, organization }) => ({
+      ...invited.map(({ id, target, organization }) => ({
         href: this.to('invites', id),
-        title: `Invitation to ${organization.title}`,
+        title:
+          target.type === 'organization'
+            ? `Invitation to ${target.title}`
+            : `Invitation to the ${target.type} ${target.title} of ${organization.title}`,
       })),
       ...open.map(({ organization: { id, title } }) => ({
         href: this.to('join', id),

@@ -161,6 +161,14 @@ export class SitesRepository {
     await this.db.execute('delete from sites where organization_id = $1 and id = $2', [organizationId, id]);
   }
 
+  async findTitles(organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.db.query<{ id: string; title: string }>(
+      'select id, title from sites where organization_id = $1 and id = any($2::text[])',
+      [organizationId, ids],
+    );
+    return new Map(rows.map(({ id, title }) => [id, title]));
+  }
+
   async exists(organizationId: string, id: string): Promise<boolean> {
     const sql = 'select 1 from sites where organization_id = $1 and id = $2';
     return (await this.db.query(sql, [organizationId, id])).length > 0;

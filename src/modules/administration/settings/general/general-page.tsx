@@ -131,7 +131,7 @@ function Joining({ here, view: { organization }, shown }: Part) {
           name="inviteLinks"
           label="Invitation links work"
           checked={shown('inviteLinks') === 'on'}
-          hint="While this is off, links that exist let nobody in, and nobody makes new ones."
+          hint="While this is off, links that exist let nobody in, nobody makes new ones, and only administrators invite people by mail who are no members yet."
         />
         <Tick
           name="sso"
