@@ -10,8 +10,11 @@ import pg from 'pg';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const TOKEN = 'bdy_benchmark_0123456789abcdef';
 
-/** Bindery itself, on `DATABASE_URL` or an embedded database in a temporary folder. Call `start` again for a warm start. */
-export async function createBindery() {
+/**
+ * Bindery itself, on `DATABASE_URL` or an embedded database in a temporary folder. Call `start` again for a warm start.
+ * @param environment further variables.
+ */
+export async function createBindery(environment = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-bench-'));
   // As root, the database server drops its rights and must still reach its folder.
   chmodSync(dataDir, 0o755);
@@ -25,10 +28,12 @@ export async function createBindery() {
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'warn',
     ALLOW_PRIVATE_NETWORK: 'true',
+    ...environment,
   };
   let child;
   return {
     url: `http://127.0.0.1:${port}`,
+    dataDir,
     /** Seconds until `/readyz` answered 200. */
     async start() {
       const begin = performance.now();

@@ -1,4 +1,8 @@
 /* `npm run bench`: what requests cost, as ratios to bare servers in the same run; what content costs as spaces grow. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BACKUP_COLUMNS, backups } from './backups.mjs';
 import { editor, findBrowser, KEY_COLUMNS, SCRIPT_COLUMNS } from './editor.mjs';
 import { hostile, HOSTILE_COLUMNS } from './hostile.mjs';
 import { IMPORT_COLUMNS, imports } from './imports.mjs';
@@ -22,7 +26,9 @@ const DEPTH = 10;
 const BESIDE = '/v1/user';
 const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
 
-const bindery = await createBindery();
+const BACKUPS_DIR = mkdtempSync(join(tmpdir(), 'bindery-backups-'));
+
+const bindery = await createBindery({ BACKUPS_DIR, BACKUPS_SCHEDULE: 'off' });
 try {
   const first = await bindery.start();
   const client = new Client(bindery.url);
@@ -44,6 +50,7 @@ try {
   else if (ONLY === 'integrations') await scripts(client, organization);
   else if (ONLY === 'hostile') await beside(client, organization);
   else if (ONLY === 'imports') await folders(client, organization);
+  else if (ONLY === 'backups') await wholeCopy(organization);
   else if (ONLY === 'editor') await keys(client, organization);
   else {
     await requests(client, organization);
@@ -52,6 +59,7 @@ try {
 } finally {
   await bindery.stop();
   bindery.remove();
+  rmSync(BACKUPS_DIR, { recursive: true, force: true });
 }
 
 /** A separate run: filling takes a while. */
@@ -60,6 +68,12 @@ async function search(client, organization) {
   const rows = await searches(bindery, client, organization, { ...size, seconds: SECONDS, headers });
   const head = ['search', 'connections', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'failed'];
   table('Searches', head, rows);
+}
+
+/** A separate run: it fills the disk. */
+async function wholeCopy(organization) {
+  const megabytes = Number(WORDS[0] ?? (QUICK ? 100 : 500));
+  table('Backup', BACKUP_COLUMNS, await backups(bindery, organization, BACKUPS_DIR, megabytes));
 }
 
 /** A separate run, on a file of questions with their subjects. */

@@ -26,7 +26,7 @@ export async function runInstallationCommand(
 }
 
 /** Address of the database of a data source. */
-function urlOf(dataSource: DataSource): string {
+export function urlOf(dataSource: DataSource): string {
   type Member = 'url' | 'host' | 'port' | 'username' | 'password' | 'database';
   const options = dataSource.options as { [name in Member]?: string };
   const { url, host = '', port, username, password, database } = options;

@@ -12,6 +12,8 @@ export async function collectBytes(stream: AsyncIterable<unknown>): Promise<Buff
 export class FakeS3 {
   /** Bytes by `/<bucket>/<key>`. */
   readonly objects = new Map<string, Buffer>();
+  /** True while half of an object is sent, and then nothing more. */
+  isStalling = false;
   readonly authorizations: string[] = [];
   private server: Server;
 
@@ -19,7 +21,9 @@ export class FakeS3 {
   async start(): Promise<string> {
     this.server = createServer((request, response) => {
       void this.answer(request).then(({ status, headers, body }) =>
-        response.writeHead(status, headers).end(body),
+        this.isStalling && request.method === 'GET' && body
+          ? response.writeHead(status, headers).write(body.slice(0, body.length >> 1))
+          : response.writeHead(status, headers).end(body),
       );
     });
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
@@ -27,6 +31,7 @@ export class FakeS3 {
   }
 
   stop(): Promise<unknown> {
+    this.server.closeAllConnections();
     return new Promise((resolve) => this.server.close(resolve));
   }
 
