@@ -1,4 +1,4 @@
-/* What a backup takes of memory and time, and what others wait for meanwhile. */
+/* The memory and time that a backup takes, and the time that others wait meanwhile. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
