@@ -5,11 +5,14 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev && node bin/slim.mjs
+# Both images are of one release of Debian.
+RUN node bin/image-git.mjs /git
 
 FROM node:lts-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
+COPY --from=build /git /
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

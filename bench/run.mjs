@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BACKUP_COLUMNS, backups } from './backups.mjs';
 import { editor, findBrowser, KEY_COLUMNS, SCRIPT_COLUMNS } from './editor.mjs';
+import { GIT_COLUMNS, gitFetches } from './git.mjs';
 import { hostile, HOSTILE_COLUMNS } from './hostile.mjs';
 import { IMPORT_COLUMNS, imports } from './imports.mjs';
 import { integrations } from './integrations.mjs';
@@ -26,6 +27,10 @@ const DEPTH = 10;
 const BESIDE = '/v1/user';
 const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
 
+if (ONLY === 'git') {
+  await repositories();
+  process.exit();
+}
 const BACKUPS_DIR = mkdtempSync(join(tmpdir(), 'bindery-backups-'));
 
 const bindery = await createBindery({ BACKUPS_DIR, BACKUPS_SCHEDULE: 'off' });
@@ -116,6 +121,12 @@ async function keys(client, organization) {
   const found = await editor(bindery, client, organization, QUICK ? 100 : 400);
   table('Keys in the editor, until the letter is painted', KEY_COLUMNS, found.keys);
   table('Scripts of pages of members', SCRIPT_COLUMNS, found.scripts);
+}
+
+/** A separate run, without a server of ours. */
+async function repositories() {
+  const size = QUICK ? { files: 500, history: 100 * 1024 ** 2 } : { files: 5000, history: 2 * 1024 ** 3 };
+  table('Fetches of a repository', GIT_COLUMNS, await gitFetches(size));
 }
 
 /** A separate run, of the folders that are named. */

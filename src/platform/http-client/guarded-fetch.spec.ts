@@ -104,6 +104,20 @@ describe('GuardedFetch', () => {
       expect(hits).toHaveLength(1);
     });
 
+    it('connects for other protocols by the same rules', async () => {
+      answering(['127.0.0.1'], ['127.0.0.2']);
+      const socket = await picky.connect('rebinds.example', port, { timeoutMs: 3000 });
+      expect(socket.remoteAddress).toBe('127.0.0.1');
+      socket.destroy();
+      for (const host of ['rebinds.example', '127.0.0.2', 'localhost', '::1'])
+        await expect(guarded.connect(host, port, { timeoutMs: 3000 })).rejects.toMatchObject({
+          reason: 'address',
+        });
+      await expect(open.connect('127.0.0.1', 1, { timeoutMs: 3000 })).rejects.toMatchObject({
+        reason: 'unreachable',
+      });
+    });
+
     it('checks the address again after a redirect to the same name', async () => {
       handler = (_, response) => response.writeHead(307, { location: '/again' }).end();
       answering(['127.0.0.1'], ['127.0.0.2']);

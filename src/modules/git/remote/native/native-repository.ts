@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ChangedFiles } from '../changed-files.js';
 import { checkTree } from '../check-tree.js';
 import { commitText, readCommitText } from '../commit-text.js';
@@ -17,7 +19,7 @@ import type {
   RemoteRepository,
 } from '../remote-repository.js';
 import { fastImport } from './fast-import.js';
-import { FETCH, partial } from './fetch-arguments.js';
+import { FETCH, partial, TELL_NOTHING } from './fetch-arguments.js';
 import type { GitCalls } from './git-calls.js';
 import { pushArguments, pushResult } from './git-push.js';
 import { TreeListing } from './list-tree.js';
@@ -25,6 +27,10 @@ import { NativeBlobs } from './native-blobs.js';
 import { nativeRange } from './native-range.js';
 
 const FILTER_IGNORED = /filtering not recognized/;
+/** By older versions of the protocol, which servers of SSH often speak. */
+const UNADVERTISED = /unadvertised object/;
+/** Says of a folder that the server sends files with their commits only, and whether it has them: `whole` or `mixed`. */
+const MARK = 'sent-whole';
 const NOT_ON_TOP = 'The commit is not made on top of the branch; fetch it and begin anew.';
 
 /** A repository that Git's own program fetches from and pushes to. */
@@ -33,6 +39,9 @@ export class NativeRepository implements RemoteRepository {
   private readonly blobs: NativeBlobs;
   /** True unless the server is known to send all of a commit. */
   private isPartial = true;
+  /** True where files are missing of commits that were fetched: then the server is not told of those. */
+  private isMixed = false;
+  private readonly fetched = new Set<string>();
 
   constructor(
     private readonly calls: GitCalls,
@@ -44,9 +53,13 @@ export class NativeRepository implements RemoteRepository {
   async prepare(): Promise<void> {
     await this.calls.prepare(this.url);
     // One that was kept may have been damaged since.
-    if (await this.calls.succeeds(['rev-parse', '--is-bare-repository'])) return;
+    const isSound = await this.calls.succeeds(['rev-parse', '--is-bare-repository']);
+    const mark = await readFile(join(this.calls.dir, MARK), 'utf8').catch(() => '');
+    if (mark !== '') this.isPartial = false;
+    if (isSound && mark !== 'mixed') return;
     await this.calls.empty();
     await this.calls.prepare(this.url);
+    if (mark !== '') await this.mark('whole');
   }
 
   close(): void {
@@ -129,7 +142,7 @@ export class NativeRepository implements RemoteRepository {
     const isNew = (await this.objectCount()) === 0;
     try {
       const filter = this.isPartial ? ['--filter=blob:none'] : [];
-      const settings = this.isPartial ? partial('blob:none') : [];
+      const settings = this.isPartial ? partial('blob:none') : this.isMixed ? TELL_NOTHING : [];
       const target = `+${wanted}:${keptRef(wanted)}`;
       const { said } = await this.calls.remote([
         ...settings,
@@ -140,6 +153,7 @@ export class NativeRepository implements RemoteRepository {
         target,
       ]);
       if (FILTER_IGNORED.test(said)) this.isPartial = false;
+      this.fetched.add(wanted);
     } catch (error) {
       if (!(error instanceof RemoteProblem) || !['no-such-object', 'empty'].includes(error.code)) throw error;
       findRef(await this.listRefs(), isOid(wanted) ? undefined : wanted);
@@ -155,9 +169,19 @@ export class NativeRepository implements RemoteRepository {
   /** Fetches files by their ids, all in one request. */
   private async fetchObjects(oids: readonly string[]): Promise<void> {
     if (!this.isPartial) throw noSuchObject();
-    const settings = [...partial('blob:none'), '-c', 'fetch.negotiationAlgorithm=noop'];
+    const settings = [...partial('blob:none'), ...TELL_NOTHING];
     const input = [oids.map((oid) => `${oid}\n`).join('')];
-    await this.calls.remote([...settings, ...FETCH, '--filter=blob:none', '--stdin', 'origin'], { input });
+    const args = [...settings, ...FETCH, '--filter=blob:none', '--stdin', 'origin'];
+    const answer = await this.calls.ask(args, { input });
+    if (answer.status === 0) return;
+    if (!UNADVERTISED.test(answer.said)) throw this.calls.problemOf(answer);
+    [this.isPartial, this.isMixed] = [false, true];
+    await this.mark('mixed');
+    for (const wanted of this.fetched) await this.fetchExact(wanted, wanted);
+  }
+
+  private mark(state: 'mixed' | 'whole'): Promise<void> {
+    return writeFile(join(this.calls.dir, MARK), state);
   }
 
   private async knownCommit(oid: string): Promise<FetchedCommit> {
