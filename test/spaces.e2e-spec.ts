@@ -82,6 +82,10 @@ describe('creating a space', () => {
     [{ title: 'x'.repeat(51) }, 'title'],
     [{ title: null }, 'title'],
     [{ emoji: 'x'.repeat(51) }, 'emoji'],
+    [{ emoji: 'handbook' }, 'emoji must be one emoji'],
+    [{ emoji: 'face' }, 'emoji must be one emoji'],
+    [{ emoji: '0041' }, 'emoji must be one emoji'],
+    [{ emoji: '📘📗' }, 'emoji must be one emoji'],
     [{ language: 'xx' }, 'language'],
     [{ editMode: 'open' }, 'editMode'],
     [{ template: { id: 'none' } }, 'template'],
@@ -91,6 +95,18 @@ describe('creating a space', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(word);
   });
+
+  it.each(['1f4d8', '2764-fe0f', '1f468-200d-1f4bb', '0031-fe0f-20e3', '🇩🇪', '🧑🏽‍💻', 'books', ''])(
+    'the emoji %j is taken as it is sent',
+    async (emoji) => {
+      const { body } = await org.admin.api.post(`/v1/orgs/${org.id}/spaces`, { emoji, empty: true });
+      expect(body.emoji).toBe(emoji);
+      // An object that was stored before there was a rule keeps what it has, whatever else is changed.
+      await test.db.execute(`update spaces set emoji = 'old words' where id = $1`, [body.id]);
+      const after = await org.admin.api.patch(`/v1/spaces/${body.id}`, { title: 'After' });
+      expect(after.body).toMatchObject({ title: 'After', emoji: 'old words' });
+    },
+  );
 
   it('the request takes the role create, and a parent in the organization that the actor sees', async () => {
     const creator = await org.member('create');
@@ -206,6 +222,7 @@ describe('updating a space', () => {
     const icon = 'https://example.com/icon.png';
     const withIcon = (await org.admin.api.patch(path, { icon })).body;
     expect(withIcon).toMatchObject({ emoji: '', urls: { icon } });
+    expect((await org.admin.api.patch(path, { emoji: 'balloons and more' })).status).toBe(400);
     const withEmoji = (await org.admin.api.patch(path, { emoji: '🎈' })).body;
     expect(withEmoji.emoji).toBe('🎈');
     expect(withEmoji.urls).not.toHaveProperty('icon');

@@ -7,7 +7,9 @@ import {
   TextField,
   UrlField,
   ObjectField,
+  Refuse,
 } from '#platform/http/fields.js';
+import { isOneEmoji } from '#platform/typography/emoji.js';
 import { MergeRulesField, type SpaceMergeRules } from '#modules/organizations/index.js';
 import { TemplateBody } from '#modules/templates/index.js';
 import { EDIT_MODES, type EditMode, LANGUAGES } from './space.values.js';
@@ -48,11 +50,20 @@ export class GetSpaceQuery {
   shareKey?: string;
 }
 
+const EMOJI_MEANING = 'One emoji: its code points in hexadecimal, such as 1f4d8, or its character.';
+
+/** An empty text stands for no emoji, as in resources. */
+function problemOfEmoji(value: unknown): string | null {
+  if (typeof value !== 'string' || value === '' || isOneEmoji(value)) return null;
+  return '$property must be one emoji: its code points in hexadecimal, such as 1f4d8, its character, or its name, such as books';
+}
+
 export class CreateSpaceBody {
   @TextField({ optional: true, max: 50, example: 'Handbook', description: '"Untitled" when left out.' })
   title?: string;
 
-  @TextField({ optional: true, max: 50 })
+  @TextField({ optional: true, max: 50, description: EMOJI_MEANING, example: '1f4d8' })
+  @Refuse(problemOfEmoji)
   emoji?: string;
 
   @TextField({ optional: true, description: 'Id of the collection to put it in; the root when left out.' })
@@ -89,7 +100,8 @@ export class UpdateSpaceBody {
   @TextField({ optional: true, max: 50, example: 'Handbook' })
   title?: string;
 
-  @TextField({ optional: true, nullable: true, max: 50, description: 'Null removes it.' })
+  @TextField({ optional: true, nullable: true, max: 50, description: `${EMOJI_MEANING} Null removes it.` })
+  @Refuse(problemOfEmoji)
   emoji?: string | null;
 
   @UrlField({

@@ -34,6 +34,15 @@ export function emojiCharacters(code: string): string | null {
     : null;
 }
 
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** True for a text that {@link emojiCharacters} reads as one emoji: a picture, a flag or a keycap, in any of the three notations. */
+export function isOneEmoji(text: string): boolean {
+  const characters = emojiCharacters(text);
+  if (characters === null || [...GRAPHEMES.segment(characters)].length !== 1) return false;
+  return /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3)/u.test(characters);
+}
+
 /** Spoken name of an emoji; the characters themselves if it has no name. */
 export function emojiLabel(characters: string): string {
   return byCharacters.get(bare(characters))?.description ?? characters;
