@@ -6,7 +6,7 @@ interface FilterView {
   /** Address of the list. */
   here: string;
   filter: ListFilter;
-  /** The spaces with rows, and how many these are. */
+  /** The spaces to choose from, with the number of their rows where it is known. */
   spaces: readonly SpaceCount[];
   /** Label of the search by name; none without. */
   searchLabel?: string;
@@ -14,12 +14,14 @@ interface FilterView {
   unusedLabel?: string;
 }
 
+const sumOf = (spaces: readonly SpaceCount[]): number =>
+  spaces.reduce((sum, { count }) => sum + (count ?? 0), 0);
+
 /** Limits a list to a space, to a name, or to what no page uses. */
 export function ListFilterForm({ here, filter, spaces, searchLabel, unusedLabel }: FilterView) {
-  const all = spaces.reduce((sum, { count }) => sum + count, 0);
   const options: Option[] = [
-    ['', `All spaces (${all})`],
-    ...spaces.map(({ id, title, count }): Option => [id, `${title} (${count})`]),
+    ['', filter.space === '' ? `All spaces (${sumOf(spaces)})` : 'All spaces'],
+    ...spaces.map(({ id, title, count }): Option => [id, count === null ? title : `${title} (${count})`]),
     // A space without rows stays chosen, so that the form says what the list shows.
     ...(filter.space === '' || spaces.some(({ id }) => id === filter.space)
       ? []

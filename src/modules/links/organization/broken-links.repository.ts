@@ -7,7 +7,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { LINK_KEY } from '../graph/link-tables.js';
 import { Parameters } from '../graph/parameters.js';
 import { IS_RELATIVE, statusTable, surroundings } from '../graph/status-table.js';
-import { SEEN_PAGES, seenLinks } from './organization-holders.js';
+import { seenLinks, seenPages } from './organization-holders.js';
 import type { BrokenLink, BrokenLinks, SeenFilter } from './organization-link.types.js';
 import { readSeenList } from './seen-list.js';
 
@@ -38,16 +38,23 @@ export class BrokenLinksRepository {
       tags: parameters.add([], 'text[]'),
       specifications: parameters.add(around.specifications, 'text[]'),
     };
+    const only = spaceId === undefined ? undefined : parameters.add(spaceId, 'text');
     const tables = [
-      SEEN_PAGES,
+      seenPages(only),
       ...surroundings(address, `${ALL_COLLECTIONS} ${COLLECTION_ACCESS}`),
       ...NO_OWN_CONTENT,
-      targets(organization),
+      targets(organization, only),
       statusTable('now', given),
       BROKEN,
       LISTED,
     ];
-    const list = { tables, shown: shownIn(organization), totals: COUNT, spaceId };
+    const list = {
+      tables,
+      shown: shownIn(organization),
+      totals: COUNT,
+      spaceId,
+      isNarrowed: only !== undefined,
+    };
     return readSeenList<BrokenLink, { count: number }>(this.db, parameters, list, request);
   }
 }
@@ -63,9 +70,9 @@ const NO_OWN_CONTENT = [
  * Every target once, with the places that lead to it: a join of all links with those that are broken would be left to estimates of
  * tables that a statement made. Addresses of other servers are never broken.
  */
-const targets = (organization: string): string => `now_targets as materialized (
+const targets = (organization: string, only: string | undefined): string => `now_targets as materialized (
   select ${LINK_KEY}, array_agg(json_build_array(space_id, holder_kind, holder, sort, node, position)::text) as places
-  from (${seenLinks(organization)}) t where t.kind <> 'url' or ${IS_RELATIVE} group by ${LINK_KEY})`;
+  from (${seenLinks(organization, only)}) t where t.kind <> 'url' or ${IS_RELATIVE} group by ${LINK_KEY})`;
 
 const BROKEN = `broken as materialized (
   select distinct on (place ->> 0, place ->> 1, place ->> 2, ${LINK_KEY}) place ->> 0 as held_in, place ->> 1 as holder_kind,

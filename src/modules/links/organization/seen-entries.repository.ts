@@ -6,7 +6,7 @@ import type { PageRequest } from '#platform/database/pagination.js';
 import { perRow } from '#platform/database/per-row.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Parameters } from '../graph/parameters.js';
-import { SEEN_PAGES, seenLinks } from './organization-holders.js';
+import { seenLinks, seenPages } from './organization-holders.js';
 import type { EntryFilter, SeenEntries, SeenEntry, SeenKind } from './organization-link.types.js';
 import { readSeenList } from './seen-list.js';
 
@@ -40,7 +40,7 @@ export class SeenEntriesRepository {
     ];
     const list = {
       tables: [
-        SEEN_PAGES,
+        seenPages(),
         entriesOf(kind),
         countedIn(organization, kind),
         listedBy(seenKind === 'file' ? BY_SIZE : 'lower(name)'),

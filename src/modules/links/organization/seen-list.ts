@@ -10,16 +10,20 @@ import {
 } from '#platform/database/pagination.js';
 import type { Parameters } from '../graph/parameters.js';
 
-/** A space in which a list has rows. */
+/** A space to which a list can be limited. */
 export interface SpaceCount {
   id: string;
   title: string;
-  count: number;
+  /** Its rows; null where the list reads another space alone, and does not look. */
+  count: number | null;
 }
 
 /** One page of a list across the spaces that somebody sees. */
 export interface SeenPage<Row, Totals> extends Page<Row> {
-  /** All spaces with rows, whichever of them the list is limited to. */
+  /**
+   * All spaces with rows, whichever of them the list is limited to; all that the actor sees where the list reads that one alone, up to
+   * a thousand.
+   */
   spaces: SpaceCount[];
   totals: Totals;
 }
@@ -36,6 +40,8 @@ export interface SeenList {
   totals: string;
   /** Only this space. */
   spaceId?: string;
+  /** The tables read nothing but this space: what others have is not known, and not looked for. */
+  isNarrowed?: boolean;
 }
 
 /**
@@ -46,7 +52,7 @@ export interface SeenList {
 export async function readSeenList<Row, Totals>(
   db: Database,
   parameters: Parameters,
-  { tables, condition = 'true', shown, totals, spaceId }: SeenList,
+  { tables, condition = 'true', shown, totals, spaceId, isNarrowed = false }: SeenList,
   request: PageRequest,
 ): Promise<SeenPage<Row, Totals>> {
   const limit = limitOf(request);
@@ -59,8 +65,7 @@ export async function readSeenList<Row, Totals>(
       select * from matching where ${inSpace} and ${after} order by place limit ${parameters.add(limit + 1, 'int')})
     select (select count(*)::int from matching where ${inSpace}) as count,
       (select ${totals} from listed where ${inSpace}) as totals,
-      (select coalesce(json_agg(s order by lower(s.title), s.id), '[]') from (
-        select "spaceId" as id, max("spaceTitle") as title, count(*)::int as count from matching group by "spaceId") s) as spaces,
+      (select coalesce(json_agg(s order by lower(s.title), s.id), '[]') from (${isNarrowed ? SEEN : WITH_ROWS}) s) as spaces,
       (select coalesce(json_agg(s order by s.place), '[]') from (${shown}) s) as items`;
   const [row] = await db.query<Answer<Row, Totals>>(text, parameters.values).catch((error: unknown) => {
     // A cursor of the right shape with what no text of the database can hold (SQLSTATE class 22).
@@ -77,6 +82,12 @@ export async function readSeenList<Row, Totals>(
     ...(row.items.length > limit && last ? { next: { page: encodeCursor([last.place]) } } : {}),
   };
 }
+
+const WITH_ROWS = `select "spaceId" as id, max("spaceTitle") as title, count(*)::int as count from matching group by "spaceId"`;
+
+/** As many as a choice can hold. */
+const SEEN = `select v.id, v.title, (select count(*)::int from matching m where m."spaceId" = v.id having count(*) > 0) as count
+  from visible_spaces v order by lower(v.title), v.id limit 1000`;
 
 interface Answer<Row, Totals> {
   count: number;
