@@ -78,6 +78,40 @@ describe('the settings of a space', () => {
     expect((await admin.post(page, { do: 'rules', rules: 'rules' })).status).toBe(400);
   });
 
+  it('merge rules of its own are added and removed one at a time, by who may change settings', async () => {
+    const { id } = await buildSpace(organization);
+    const page = settingsOf(id);
+    const reviewer = await organization.member('review');
+    expect(await admin.read(page)).toContain(`<option value="${reviewer.email}">`);
+    const add = (fields: Record<string, string>) => admin.post(page, { do: 'add-rule', ...fields });
+    expect((await add({ rule: 'require_change_request_subject' })).status).toBe(303);
+    expect((await add({ rule: 'require_specific_reviewers', people: reviewer.email })).status).toBe(303);
+    const [subject, people] = [
+      { rule: 'require_change_request_subject' },
+      { rule: 'require_specific_reviewers', users: [reviewer.id] },
+    ];
+    expect((await spaceOf(id)).mergeRules).toEqual({ type: 'rules', rules: [subject, people] });
+    expect(await admin.read(page)).toContain('The space has rules of its own');
+    const outsider = await buildUser(test);
+    const refused = await add({ rule: 'allow_bypass', people: outsider.email });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('No member has the mail address');
+    // The choice as it was shown says nothing, and keeps the rules.
+    expect((await admin.post(page, { do: 'rules', rules: 'rules', 'was-rules': 'rules' })).status).toBe(303);
+
+    const remove = (index: number, rule: object) =>
+      admin.post(page, { do: 'remove-rule', index: String(index), seen: JSON.stringify(rule) });
+    expect((await remove(0, people)).status).toBe(409);
+    expect((await remove(0, subject)).status).toBe(303);
+    expect((await spaceOf(id)).mergeRules).toEqual({ type: 'rules', rules: [people] });
+    expect((await remove(0, people)).status).toBe(303);
+    expect((await spaceOf(id)).mergeRules).toEqual({ type: 'none' });
+
+    const editor = await startMemberBrowser(test, (await organization.member('edit')).token);
+    const form = { do: 'add-rule', rule: 'allow_bypass', people: outsider.email };
+    expect((await editor.post(page, form)).status).toBe(403);
+  });
+
   it('move and duplicate it', async () => {
     const guides = await buildCollection('Guides');
     const nested = await buildCollection('API', guides);

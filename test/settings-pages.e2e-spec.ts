@@ -150,7 +150,7 @@ describe('merge rules', () => {
     const rules = `${settings}/rules`;
     expect(await admin.read(rules)).toContain('There are no rules');
     const member = await organization.member('review');
-    const add = (fields: Record<string, string>) => admin.post(rules, { do: 'add', ...fields });
+    const add = (fields: Record<string, string>) => admin.post(rules, { do: 'add-rule', ...fields });
     expect((await add({ rule: 'require_at_least_one_review' })).status).toBe(303);
     expect((await add({ rule: 'require_one_of_specific_reviewers', people: member.email })).status).toBe(303);
     expect((await add({ rule: 'custom', expression: 'changeRequest.subject != "<b>"' })).status).toBe(303);
@@ -165,7 +165,7 @@ describe('merge rules', () => {
     const shown = await admin.read(rules);
     expect(shown).toContain('changeRequest.subject != &quot;&lt;b>&quot;');
     const remove = (index: number, rule: object) =>
-      admin.post(rules, { do: 'remove', index: String(index), seen: JSON.stringify(rule) });
+      admin.post(rules, { do: 'remove-rule', index: String(index), seen: JSON.stringify(rule) });
     expect((await remove(1, { rule: 'require_at_least_one_review' })).status).toBe(409);
     expect((await remove(0, { rule: 'require_at_least_one_review' })).status).toBe(303);
     expect((await rulesOf()).rules).toHaveLength(2);
@@ -173,7 +173,7 @@ describe('merge rules', () => {
 
   it('refuse what could never hold, with a sentence', async () => {
     const other = await (await buildOrganization(test)).member('review');
-    await admin.post(`${settings}/rules`, { do: 'add', rule: 'require_agent_review' });
+    await admin.post(`${settings}/rules`, { do: 'add-rule', rule: 'require_agent_review' });
     for (const [fields, text] of [
       [{ rule: '__proto__' }, 'Choose one of the rules'],
       [{ rule: 'require_agent_review' }, 'is a rule already'],
@@ -182,7 +182,7 @@ describe('merge rules', () => {
       [{ rule: 'custom', expression: '' }, 'Write the condition'],
       [{ rule: 'custom', expression: '1 +' }, 'expression'],
     ] as [Record<string, string>, string][]) {
-      const refused = await admin.post(`${settings}/rules`, { do: 'add', ...fields });
+      const refused = await admin.post(`${settings}/rules`, { do: 'add-rule', ...fields });
       expect([refused.status, await refused.text()], text).toEqual([400, expect.stringContaining(text)]);
     }
   });

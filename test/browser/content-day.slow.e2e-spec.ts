@@ -70,6 +70,13 @@ describe.skipIf(findBrowser() === undefined)('Spaces and collections, in a brows
     await page.getByLabel('Title', { exact: true }).fill('The handbook');
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('The settings are saved.').waitFor();
+    await page.getByLabel('Rule', { exact: true }).selectOption('A subject');
+    await page.getByRole('button', { name: 'Add the rule' }).click();
+    await page.getByText('The space has rules of its own').waitFor();
+    await expectGoodPage(page, 'settings of a space with rules');
+    await page.locator('summary', { hasText: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove the rule: rule 1' }).click();
+    await page.getByText('The rule is removed.').waitFor();
     await page.locator('summary', { hasText: 'Delete the space' }).click();
     await expectGoodPage(page, 'space settings');
     await page.getByRole('button', { name: 'Delete the space' }).click();

@@ -34,6 +34,8 @@ interface InputRules extends TextRules {
   step?: number;
   /** Id of a `datalist` with values to choose from. */
   list?: string;
+  /** Takes several values, with commas between them. */
+  multiple?: boolean;
   inputMode?: 'numeric' | 'email' | 'url';
 }
 

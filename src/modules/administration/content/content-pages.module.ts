@@ -6,6 +6,7 @@ import { OrganizationsModule } from '#modules/organizations/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { RulesModule } from '../settings/rules/rules.module.js';
 import { BinPages } from './bin-pages.js';
 import { CollectionSettingsPages } from './collection-settings-pages.js';
 import { ContentListPages } from './content-list-pages.js';
@@ -24,6 +25,7 @@ import { SpaceSettingsPages } from './space-settings-pages.js';
     ContentModule,
     SitesModule,
     UsersModule,
+    RulesModule,
   ],
   providers: [
     MoveContent,

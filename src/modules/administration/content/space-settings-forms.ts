@@ -5,12 +5,15 @@ import {
   DeleteSpace,
   DuplicateSpace,
   type SpaceRecord,
+  Spaces,
   TransferSpaces,
   UpdateSpace,
   UpdateSpaceBody,
 } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { changedFields } from '../changed-fields.js';
+import { RuleChanges } from '../settings/rules/rule-changes.js';
+import { TypedRules } from '../settings/rules/typed-rules.js';
 import type { ContentUrls } from './content-frame.js';
 import { MoveContent } from './move-content.js';
 import { readMove } from './read-move.js';
@@ -19,17 +22,19 @@ import { readMove } from './read-move.js';
 @Injectable()
 export class SpaceSettingsForms {
   constructor(
+    private readonly spaces: Spaces,
     private readonly updating: UpdateSpace,
     private readonly moving: MoveContent,
     private readonly duplicating: DuplicateSpace,
     private readonly transfers: TransferSpaces,
     private readonly deleting: DeleteSpace,
+    private readonly typedRules: TypedRules,
+    private readonly rules: RuleChanges,
   ) {}
 
   /** The forms of the page, by the names of their buttons. */
   actions(actor: Actor, space: SpaceRecord, urls: ContentUrls): Record<string, FormAction> {
-    const update = async (body: object) =>
-      void (await this.updating.execute(actor, space.id, await validBody(UpdateSpaceBody, body)));
+    const update = (body: object) => this.update(actor, space, body);
     return {
       save: { done: 'The settings are saved.', run: (form) => update(readSettings(form)) },
       lock: {
@@ -40,10 +45,7 @@ export class SpaceSettingsForms {
         done: 'The space is unlocked: writers change it at once.',
         run: () => update({ editMode: 'live' }),
       },
-      rules: {
-        done: 'The conditions for merging are saved.',
-        run: (form) => update({ mergeRules: { type: textOf(form, 'rules') } }),
-      },
+      ...this.ruleActions(actor, space),
       move: {
         done: 'The space is moved.',
         run: async (form) =>
@@ -73,6 +75,34 @@ export class SpaceSettingsForms {
         },
       },
     };
+  }
+
+  private ruleActions(actor: Actor, space: SpaceRecord): Record<string, FormAction> {
+    return {
+      rules: {
+        done: 'The conditions for merging are saved.',
+        run: async (form) => {
+          const { rules } = changedFields(form, ['rules']);
+          if (rules !== undefined) await this.update(actor, space, { mergeRules: { type: rules } });
+        },
+      },
+      'add-rule': {
+        done: 'The rule holds for the next merge.',
+        run: async (form) => {
+          // First, so that the form tells nobody else who is a member.
+          await this.spaces.requireSpace(actor, space.id, 'manage');
+          await this.rules.ofSpace(actor, space, await this.typedRules.adding(space.organizationId, form));
+        },
+      },
+      'remove-rule': {
+        done: 'The rule is removed.',
+        run: (form) => this.rules.ofSpace(actor, space, this.typedRules.removing(form)),
+      },
+    };
+  }
+
+  private async update(actor: Actor, { id }: SpaceRecord, body: object): Promise<void> {
+    await this.updating.execute(actor, id, await validBody(UpdateSpaceBody, body));
   }
 }
 

@@ -16,6 +16,7 @@ import { restorableUntil, type SpaceRecord, Spaces } from '#modules/spaces/index
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
+import { FindRulePeople, type RulePeople } from '../settings/rules/rule-people.js';
 import { CollectionPaths } from './collection-paths.js';
 import { contentUrls } from './content-frame.js';
 import { MOST_COLLECTIONS } from './content-list-pages.js';
@@ -23,6 +24,8 @@ import { OtherOrganizations } from './other-organizations.js';
 import { SpaceSettingsForms } from './space-settings-forms.js';
 import type { ShowingSites } from './space-endings.js';
 import { spaceSettings } from './space-settings.js';
+
+const NOBODY: RulePeople = { names: new Map(), choices: [] };
 
 /** `/app/s/{space}/~/settings`: what a space is called and how it is edited, its place, and its end. */
 @Injectable()
@@ -38,6 +41,7 @@ export class SpaceSettingsPages {
     private readonly siteSpaces: SiteSpaces,
     private readonly others: OtherOrganizations,
     private readonly forms: SpaceSettingsForms,
+    private readonly rulePeople: FindRulePeople,
   ) {}
 
   /** @throws NotFound for a space that the member does not see, Forbidden for a form without the role. */
@@ -76,6 +80,7 @@ export class SpaceSettingsPages {
       sites: await this.sitesOf(actor, space),
       pages: pages?.length ?? null,
       restorableUntil: restorableUntil(this.clock.now()),
+      rulePeople: permissions.admin ? await this.rulePeople.ofSpace(space) : NOBODY,
       state,
     };
     return this.shell.show(request, spaceSettings(this.config.basePath, view), state.status);

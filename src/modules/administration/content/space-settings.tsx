@@ -14,10 +14,11 @@ import {
 } from '#modules/member-pages/index.js';
 import { languageName, LANGUAGES, type SpaceRecord } from '#modules/spaces/index.js';
 import { emojiCharacters } from '#platform/typography/emoji.js';
-import { RULE_WORDS } from '../settings/rules/rule-words.js';
+import type { RulePeople } from '../settings/rules/rule-people.js';
 import { shownFields } from '../changed-fields.js';
 import type { CollectionPaths } from './collection-paths.js';
 import { type ContentUrls, contentUrls } from './content-frame.js';
+import { MergeRules } from './merge-rules-section.js';
 import { MoveSection } from './move-section.js';
 import { Deletion, type EndingsView, Transfer } from './space-endings.js';
 
@@ -27,6 +28,8 @@ export interface SpaceSettingsView extends EndingsView {
   paths: CollectionPaths;
   /** The member may put things at the top level. */
   mayRoot: boolean;
+  /** People that the merge rules of the space name, and those whom its form offers. */
+  rulePeople: RulePeople;
   state: FormState;
 }
 
@@ -81,7 +84,7 @@ function Forms({
     <>
       <General here={here} view={view} />
       <Editing here={here} space={space} />
-      <Rules here={here} space={space} />
+      <MergeRules here={here} view={view} />
       <MoveSection
         here={here}
         level={urls.level(space.parentId)}
@@ -179,36 +182,6 @@ function Editing({ here, space }: { here: string; space: SpaceRecord }) {
         does={isLocked ? 'unlock' : 'lock'}
         label={isLocked ? 'Unlock the space' : 'Lock the space'}
       />
-    </Section>
-  );
-}
-
-function Rules({ here, space: { mergeRules } }: { here: string; space: SpaceRecord }) {
-  const own = mergeRules.type === 'rules' ? mergeRules.rules : [];
-  return (
-    <Section title="Conditions for merging">
-      {own.length > 0 && (
-        <>
-          <p>The space has conditions of its own. Another choice removes them.</p>
-          <ul>
-            {own.map(({ rule }) => (
-              <li>{RULE_WORDS[rule].title}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      <PostForm action={here} class="member-form">
-        <Choice
-          name="rules"
-          label="Change requests are merged"
-          chosen={mergeRules.type === 'none' ? 'none' : 'inherit'}
-          options={[
-            ['inherit', 'under the conditions of the organization'],
-            ['none', 'without conditions'],
-          ]}
-        />
-        <Submit does="rules" label="Save" />
-      </PostForm>
     </Section>
   );
 }

@@ -9,8 +9,8 @@ import { PicturesModule } from '../pictures/pictures.module.js';
 import { GeneralPages } from './general/general-pages.js';
 import { NewOrganizationPages } from './new-organization/new-organization-pages.js';
 import { ProvisioningPages } from './provisioning/provisioning-pages.js';
-import { OrganizationRules } from './rules/organization-rules.js';
 import { RulePages } from './rules/rule-pages.js';
+import { RulesModule } from './rules/rules.module.js';
 
 /** General settings of an organization, its merge rules and tokens for provisioning, and another organization. */
 @Module({
@@ -22,7 +22,8 @@ import { RulePages } from './rules/rule-pages.js';
     SpacesModule,
     UsersModule,
     PicturesModule,
+    RulesModule,
   ],
-  providers: [GeneralPages, OrganizationRules, RulePages, ProvisioningPages, NewOrganizationPages],
+  providers: [GeneralPages, RulePages, ProvisioningPages, NewOrganizationPages],
 })
 export class SettingsModule {}

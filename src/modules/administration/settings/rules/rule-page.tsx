@@ -1,28 +1,24 @@
 import {
-  Danger,
-  Choice,
   Empty,
   type FormState,
-  LongField,
   MemberTable,
   MoreLink,
   Outcome,
-  PostForm,
   Section,
   type ShownPage,
   shownPage,
   SpaceMark,
-  Submit,
 } from '#modules/member-pages/index.js';
-import type { MergeRule, Organization, SpaceMergeRules } from '#modules/organizations/index.js';
+import type { Organization, SpaceMergeRules } from '#modules/organizations/index.js';
 import type { SpaceRecord } from '#modules/spaces/index.js';
 import { settingsFrame, settingsPath } from '../settings-frame.js';
+import { NewRule, RuleList } from './rule-list.js';
+import type { RulePeople } from './rule-people.js';
 import { RULE_WORDS } from './rule-words.js';
 
 export interface RuleView {
   organization: Organization;
-  /** Names of the members whom rules name, by id. */
-  names: ReadonlyMap<string, string>;
+  people: RulePeople;
   /** Spaces that do not take over the rules of the organization. */
   spaces: readonly SpaceRecord[];
   /** Number of all of them. */
@@ -34,7 +30,9 @@ export interface RuleView {
 
 /** The merge rules of an organization, a form for another one, and the spaces that have their own. */
 export function rulePage(base: string, view: RuleView): ShownPage {
-  const { organization, state, more } = view;
+  const { organization, people, state, more } = view;
+  const { mergeRules } = organization;
+  const rules = mergeRules.type === 'rules' ? mergeRules.rules : [];
   const here = settingsPath(base, organization.id, 'rules');
   return shownPage(
     settingsFrame(base, organization.id, 'rules'),
@@ -45,108 +43,17 @@ export function rulePage(base: string, view: RuleView): ShownPage {
         over the rules of the organization. A review counts for the version that it was given for, and never
         for its author.
       </p>
-      <Rules here={here} view={view} />
-      <NewRule here={here} state={state} />
+      {rules.length === 0 ? (
+        <Empty>
+          <p>There are no rules: whoever may merge merges at any time. Add the first one below.</p>
+        </Empty>
+      ) : (
+        <RuleList here={here} rules={rules} names={people.names} />
+      )}
+      <NewRule here={here} people={people.choices} state={state} />
       <Spaces base={base} view={view} />
       <MoreLink here={here} cursor={more} what="More spaces" />
     </>,
-  );
-}
-
-function Rules({ here, view: { organization, names } }: { here: string; view: RuleView }) {
-  const { mergeRules } = organization;
-  const rules = mergeRules.type === 'rules' ? mergeRules.rules : [];
-  if (rules.length === 0)
-    return (
-      <Empty>
-        <p>There are no rules: whoever may merge merges at any time. Add the first one below.</p>
-      </Empty>
-    );
-  return (
-    <MemberTable title="Rules" columns={['Rule', 'Condition', 'Remove']}>
-      {rules.map((rule, index) => (
-        <tr>
-          <th scope="row">{RULE_WORDS[rule.rule].title}</th>
-          <td>
-            <Meaning rule={rule} names={names} />
-          </td>
-          <td>
-            <Danger
-              summary="Remove"
-              action={here}
-              does="remove"
-              label="Remove the rule"
-              whom={`rule ${index + 1}`}
-              fields={{ index: String(index), seen: JSON.stringify(rule) }}
-            >
-              <p>No merge is held up by it any more, from the next one on. You can add it again.</p>
-            </Danger>
-          </td>
-        </tr>
-      ))}
-    </MemberTable>
-  );
-}
-
-function Meaning({ rule, names }: { rule: MergeRule; names: ReadonlyMap<string, string> }) {
-  return (
-    <>
-      {RULE_WORDS[rule.rule].meaning}
-      {'users' in rule && (
-        <p class="member-hint">
-          {rule.users.map((id, index) => (
-            <>
-              {index > 0 && ', '}
-              <bdi>{names.get(id) ?? id}</bdi>
-            </>
-          ))}
-        </p>
-      )}
-      {'expression' in rule && (
-        <p>
-          <code>{rule.expression}</code>
-        </p>
-      )}
-    </>
-  );
-}
-
-function NewRule({ here, state: { typed } }: { here: string; state: FormState }) {
-  const value = (name: string) => typed?.get(name) ?? '';
-  return (
-    <Section title="Add a rule">
-      <PostForm action={here} class="member-form">
-        <Choice
-          name="rule"
-          label="Rule"
-          chosen={value('rule')}
-          options={Object.entries(RULE_WORDS).map(([name, { title }]) => [name, title] as const)}
-        />
-        <LongField
-          name="people"
-          label="People"
-          value={value('people')}
-          rows={2}
-          spellcheck={false}
-          hint="Mail addresses of members, one in a line: only for rules about certain people."
-        />
-        <LongField
-          name="expression"
-          label="Condition"
-          value={value('expression')}
-          rows={2}
-          spellcheck={false}
-          dir="ltr"
-          hint={
-            <>
-              Only for a condition of your own, such as{' '}
-              <code>{'reviews.filter(review => review.status == "approved").length >= 2'}</code>.
-            </>
-          }
-        />
-        <Submit does="add" label="Add the rule" kind="primary" />
-      </PostForm>
-    </Section>
   );
 }
 
@@ -163,7 +70,7 @@ function Spaces({ base, view: { spaces, count } }: { base: string; view: RuleVie
         <tr>
           <th scope="row">
             <SpaceMark space={space} />{' '}
-            <a href={`${base}/app/s/${encodeURIComponent(space.id)}`} dir="auto">
+            <a href={`${base}/app/s/${encodeURIComponent(space.id)}/~/settings`} dir="auto">
               {space.title}
             </a>
           </th>

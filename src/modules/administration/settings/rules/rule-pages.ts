@@ -7,21 +7,17 @@ import {
   type FormState,
   type MemberRequest,
   MemberShell,
-  textOf,
 } from '#modules/member-pages/index.js';
-import {
-  Members,
-  Organizations,
-  requireOrganizationAdmin,
-  usersInMergeRules,
-} from '#modules/organizations/index.js';
+import { Organizations, requireOrganizationAdmin } from '#modules/organizations/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
 import { settingsPath } from '../settings-frame.js';
-import { OrganizationRules } from './organization-rules.js';
+import { RuleChanges } from './rule-changes.js';
 import { rulePage } from './rule-page.js';
+import { FindRulePeople } from './rule-people.js';
+import { TypedRules } from './typed-rules.js';
 
 const MOST_SPACES = 50;
 
@@ -32,9 +28,10 @@ export class RulePages {
     private readonly config: Config,
     private readonly shell: MemberShell,
     private readonly organizations: Organizations,
-    private readonly members: Members,
     private readonly spaces: Spaces,
-    private readonly rules: OrganizationRules,
+    private readonly typed: TypedRules,
+    private readonly changes: RuleChanges,
+    private readonly people: FindRulePeople,
   ) {}
 
   /** @throws NotFound for strangers, Forbidden for others than administrators. */
@@ -56,20 +53,13 @@ export class RulePages {
 
   private actions(actor: Actor, id: string): Record<string, FormAction> {
     return {
-      add: {
+      'add-rule': {
         done: 'The rule holds for the next merge.',
-        run: (form) =>
-          this.rules.add(actor, id, {
-            rule: textOf(form, 'rule'),
-            people: textOf(form, 'people')
-              .split(/[\s,;]+/)
-              .filter((address) => address !== ''),
-            expression: textOf(form, 'expression'),
-          }),
+        run: async (form) => this.changes.ofOrganization(actor, id, await this.typed.adding(id, form)),
       },
-      remove: {
+      'remove-rule': {
         done: 'The rule is removed.',
-        run: (form) => this.rules.remove(actor, id, Number(textOf(form, 'index')), form.get('seen') ?? ''),
+        run: (form) => this.changes.ofOrganization(actor, id, this.typed.removing(form)),
       },
     };
   }
@@ -79,11 +69,9 @@ export class RulePages {
     const { organization } = await this.organizations.viewOrganization(actor, id);
     const page = { limit: MOST_SPACES, page: query.get('page') ?? undefined };
     const own = await this.spaces.listWithOwnRules(actor, id, page);
-    const named = usersInMergeRules(organization.mergeRules);
-    const members = await this.members.findMembers(id, named);
     const view = {
       organization,
-      names: new Map([...members].map(([userId, { user }]) => [userId, user.displayName])),
+      people: await this.people.ofOrganization(actor, id, organization.mergeRules),
       spaces: own.items.map(({ space }) => space),
       more: own.next?.page ?? null,
       count: own.count,

@@ -1,0 +1,39 @@
+import { Choice, Hidden, PostForm, Section, Submit } from '#modules/member-pages/index.js';
+import { NewRule, RuleList } from '../settings/rules/rule-list.js';
+import { shownFields } from '../changed-fields.js';
+import type { SpaceSettingsView } from './space-settings.js';
+
+/** The conditions under which change requests of a space are merged: those of the organization, none, or rules of its own. */
+export function MergeRules({ here, view }: { here: string; view: SpaceSettingsView }) {
+  const { space, rulePeople, state } = view;
+  const { mergeRules } = space;
+  const own = mergeRules.type === 'rules' ? mergeRules.rules : [];
+  return (
+    <>
+      <Section title="Conditions for merging">
+        {own.length > 0 && (
+          <p>
+            The space has rules of its own, below, in place of those of the organization. Another choice
+            deletes them.
+          </p>
+        )}
+        <PostForm action={here} class="member-form">
+          <Hidden fields={shownFields({ rules: mergeRules.type })} />
+          <Choice
+            name="rules"
+            label="Change requests are merged"
+            chosen={mergeRules.type}
+            options={[
+              ['inherit', 'under the conditions of the organization'],
+              ['none', 'without conditions'],
+              ...(own.length > 0 ? [['rules', 'under the rules below'] as const] : []),
+            ]}
+          />
+          <Submit does="rules" label="Save" />
+        </PostForm>
+      </Section>
+      {own.length > 0 && <RuleList here={here} rules={own} names={rulePeople.names} />}
+      <NewRule here={here} people={rulePeople.choices} state={state} />
+    </>
+  );
+}
