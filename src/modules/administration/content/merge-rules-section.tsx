@@ -1,11 +1,21 @@
-import { Choice, Hidden, PostForm, Section, Submit } from '#modules/member-pages/index.js';
+import { Choice, type FormState, Hidden, PostForm, Section, Submit } from '#modules/member-pages/index.js';
 import { NewRule, RuleList } from '../settings/rules/rule-list.js';
+import type { RulePeople } from '../settings/rules/rule-people.js';
+import type { SpaceRecord } from '#modules/spaces/index.js';
 import { shownFields } from '../changed-fields.js';
-import type { SpaceSettingsView } from './space-settings.js';
 
 /** The conditions under which change requests of a space are merged: those of the organization, none, or rules of its own. */
-export function MergeRules({ here, view }: { here: string; view: SpaceSettingsView }) {
-  const { space, rulePeople, state } = view;
+export function MergeRules({
+  here,
+  space,
+  people,
+  state,
+}: {
+  here: string;
+  space: SpaceRecord;
+  people: RulePeople;
+  state: FormState;
+}) {
   const { mergeRules } = space;
   const own = mergeRules.type === 'rules' ? mergeRules.rules : [];
   return (
@@ -32,8 +42,8 @@ export function MergeRules({ here, view }: { here: string; view: SpaceSettingsVi
           <Submit does="rules" label="Save" />
         </PostForm>
       </Section>
-      {own.length > 0 && <RuleList here={here} rules={own} names={rulePeople.names} />}
-      <NewRule here={here} people={rulePeople.choices} state={state} />
+      {own.length > 0 && <RuleList here={here} rules={own} names={people.names} />}
+      <NewRule here={here} people={people.choices} state={state} />
     </>
   );
 }

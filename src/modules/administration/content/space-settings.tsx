@@ -84,7 +84,7 @@ function Forms({
     <>
       <General here={here} view={view} />
       <Editing here={here} space={space} />
-      <MergeRules here={here} view={view} />
+      <MergeRules here={here} space={space} people={view.rulePeople} state={view.state} />
       <MoveSection
         here={here}
         level={urls.level(space.parentId)}
