@@ -4,7 +4,7 @@ import type { RulePeople } from '../settings/rules/rule-people.js';
 import type { SpaceRecord } from '#modules/spaces/index.js';
 import { shownFields } from '../changed-fields.js';
 
-/** The conditions under which change requests of a space are merged: those of the organization, none, or rules of its own. */
+/** Shows the rules for merges into a space, which may be those of the organization, and the forms that change them. */
 export function MergeRules({
   here,
   space,

@@ -38,8 +38,8 @@ export class RuleChanges {
   }
 
   /**
-   * A first rule is the beginning of rules of its own for the space; without the last one it has none, until somebody lets it take over
-   * those of the organization again. @throws as `ofOrganization`
+   * With the first rule, the space no longer takes over the rules of the organization. Without the last one it has none, until somebody
+   * lets it take over those of the organization again. @throws as `ofOrganization`
    */
   async ofSpace(
     actor: Actor,
