@@ -22,6 +22,7 @@ import { tidyInlines } from './inline-text.js';
 import { inlinesOnly, normalizeInline, splitLines } from './normalize-inline.js';
 import { normalizeRefs } from './normalize-refs.js';
 import { normalizeTable } from './normalize-table.js';
+import { placeMember } from './source/places.js';
 import { formOf, isVoidType } from './catalogue/catalogue.js';
 import { normalData } from './node-rules.js';
 import { gatherLines, settleItems, splitForeign } from './settle-items.js';
@@ -90,6 +91,7 @@ function normalizeInlines(nodes: DocumentNode[]): DocumentNode[] {
 function normalizeBlock(node: DocumentBlock): DocumentBlock {
   const data = normalizeRefs(node.type, normalData(node.type, cleanValue(node.data ?? {}) as DocumentData));
   const base: DocumentBlock = {
+    ...placeMember(node),
     object: 'block',
     type: node.type,
     ...(node.key !== undefined && { key: node.key }),

@@ -1,10 +1,16 @@
 import type { List, RootContent } from 'mdast';
 import type { TagForm } from '../catalogue/node-form.js';
 import { splitTagLine, tagShape, type GitTag } from './git-tag.js';
+import type { Place } from '../source/places.js';
 import type { ParseState } from './parse-state.js';
 
 /** Block content as a flat list in which the ends of containers are visible: tags and `<details>` open and close. */
-export type FlowToken =
+export type FlowToken = TokenForm & {
+  /** Of the node that the token was made from. */
+  place?: Place;
+};
+
+type TokenForm =
   | { kind: 'node'; node: RootContent; line: number; base: number }
   | { kind: 'html'; source: string; line: number }
   | { kind: 'text'; source: string; line: number }
@@ -16,6 +22,7 @@ export type FlowToken =
   | SummaryToken;
 
 export interface OpenToken {
+  place?: Place;
   kind: 'open';
   tag: GitTag;
   shape: TagForm['shape'];
@@ -23,12 +30,14 @@ export interface OpenToken {
 }
 
 export interface DetailsToken {
+  place?: Place;
   kind: 'details-open';
   source: string;
   line: number;
 }
 
 export interface SummaryToken {
+  place?: Place;
   kind: 'summary';
   source: string;
   inner: string;
@@ -45,6 +54,7 @@ export function flowTokens(nodes: RootContent[], state: ParseState, base: number
 function collect(nodes: RootContent[], state: ParseState, base: number, into: FlowToken[]): void {
   for (const node of nodes) {
     const line = base + (node.position?.start.line ?? 1);
+    const first = into.length;
     if (node.type === 'gitTagLine') tagLineTokens(node.value, state, line, into);
     else if (node.type === 'html') htmlTokens(node.value, state, line, into);
     else if (node.type === 'math' && !isClosed(node)) {
@@ -55,6 +65,8 @@ function collect(nodes: RootContent[], state: ParseState, base: number, into: Fl
       into.push({ kind: 'node', node, line, base });
       if (hoisted.length > 0) collect(hoisted, state, base, into);
     }
+    const place = state.places?.of(node);
+    if (place) for (const token of into.slice(first)) token.place ??= place;
   }
 }
 

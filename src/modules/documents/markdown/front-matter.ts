@@ -157,6 +157,17 @@ function takeCover(rest: Record<string, unknown>, meta: PageMeta, state: ParseSt
 
 /** Writes the front matter of a page, with its fences; empty for a page without properties. */
 export function writeFrontMatter(meta: PageMeta, address: (ref: ContentRef) => string): string {
+  const values = frontValues(meta, address);
+  return Object.keys(values).length === 0
+    ? ''
+    : `---\n${stringify(values, { lineWidth: 100, aliasDuplicateObjects: false })}---\n`;
+}
+
+/** The members of the front matter of a page. */
+export function frontValues(
+  meta: PageMeta,
+  address: (ref: ContentRef) => string,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const name of [...TEXTS, ...FLAGS]) if (meta[name] !== undefined) values[name] = meta[name];
   if (meta.variables) values['vars'] = meta.variables;
@@ -171,9 +182,7 @@ export function writeFrontMatter(meta: PageMeta, address: (ref: ContentRef) => s
   if (Object.keys(layout).length > 0) values['layout'] = layout;
   else if (others !== undefined) values['layout'] = others;
   for (const [name, value] of Object.entries(rest)) values[name] ??= value;
-  return Object.keys(values).length === 0
-    ? ''
-    : `---\n${stringify(values, { lineWidth: 100, aliasDuplicateObjects: false })}---\n`;
+  return values;
 }
 
 function writeLayout(layout: PageLayout = {}): Record<string, unknown> {

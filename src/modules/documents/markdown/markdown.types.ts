@@ -22,6 +22,14 @@ export interface SerializeContext {
   formatRef?(ref: ContentRef): string | undefined;
 }
 
+/** Signs that mean the same in Markdown: the first is used, the others where it cannot be. */
+export interface Signs {
+  unordered: [string, string];
+  ordered: [string, string];
+  italic: string[];
+  bold: string[];
+}
+
 /** A construct that was not understood, and was kept as text or as source. Lines count from 1. */
 export interface MarkdownWarning {
   file?: string;

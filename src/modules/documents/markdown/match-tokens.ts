@@ -2,7 +2,7 @@ import type { DetailsToken, FlowToken, OpenToken, SummaryToken } from './flow-to
 
 export type FlowItem =
   | { kind: 'token'; token: FlowToken }
-  | { kind: 'container'; open: OpenToken | DetailsToken; items: FlowItem[]; summary?: SummaryToken };
+  | { kind: 'container'; open: OpenToken | DetailsToken; items: FlowItem[]; summary?: SummaryToken; close?: FlowToken };
 
 /** Builds the tree of containers. Opening and closing tokens without a partner stay in the list as they are. */
 export function matchTokens(tokens: FlowToken[]): FlowItem[] {
@@ -12,6 +12,7 @@ export function matchTokens(tokens: FlowToken[]): FlowItem[] {
   tokens.forEach((token, at) => {
     const top = stack.at(-1);
     if (top?.end === at) {
+      top.item.close = token;
       stack.pop();
       return;
     }

@@ -16,6 +16,7 @@ import { expandableBlock, strayTag, tagBlocks } from './parse-tags.js';
 import { phraseNodes } from './phrase-nodes.js';
 import { annotation, type Phrase, type PhraseScope } from './phrase.js';
 import { settleItems } from '../settle-items.js';
+import { containerPlace, withPlace } from '../source/places.js';
 import { treeText } from './syntax.js';
 import { TAGS } from './tag-fields.js';
 
@@ -58,6 +59,17 @@ export class BlockParser implements BlockReader {
   }
 
   private item(item: FlowItem, depth: number): DocumentBlock[] {
+    const blocks = this.itemBlocks(item, depth);
+    if (!this.state.places) return blocks;
+    return withPlace(
+      blocks,
+      item.kind === 'token'
+        ? item.token.place
+        : containerPlace(item.open.place, item.summary?.place, item.close?.place),
+    );
+  }
+
+  private itemBlocks(item: FlowItem, depth: number): DocumentBlock[] {
     if (item.kind === 'container') {
       const { open } = item;
       // Beyond the limit the tag is kept as source and its content stays on this level.
@@ -174,7 +186,8 @@ export class BlockParser implements BlockReader {
   private listItem(item: ListItem, depth: number, base: number): DocumentBlock {
     const nodes = this.blocks(item.children, depth, base);
     const data = typeof item.checked === 'boolean' ? { checked: item.checked } : {};
-    return block('list-item', data, orEmpty(nodes, paragraph));
+    const made = block('list-item', data, orEmpty(nodes, paragraph));
+    return withPlace([made], this.state.places?.of(item))[0]!;
   }
 
   private footnoteBody(identifier: string): DocumentBlock[] | undefined {

@@ -14,6 +14,7 @@ import type {
 import { titleMarkdown } from './inline-markdown.js';
 import { joinTags } from './join-tags.js';
 import { BlockParser } from './parse-blocks.js';
+import { type Places, withPlace } from '../source/places.js';
 import { ParseState } from './parse-state.js';
 import type { TextTree } from './text-tree.js';
 
@@ -22,6 +23,12 @@ export interface TextDraft {
   meta: PageMeta;
   blocks: DocumentBlock[];
   warnings: MarkdownWarning[];
+  /** Number of lines of the front matter. */
+  frontLines: number;
+  /** The heading that is the title, and its place among the blocks. */
+  heading?: { block: DocumentBlock; at: number };
+  /** The definitions of the text, and those to which it refers. */
+  state: ParseState;
 }
 
 /**
@@ -42,24 +49,40 @@ export function parseMarkdown(markdown: string, context: ParseContext = {}): Par
  * The first part of `parsePage`, which asks the resolvers.
  * @param tree of an earlier reading of the same text, which is then reused.
  */
-export function draftPage(markdown: string, context: ParseContext, tree?: TextTree): TextDraft {
+export function draftPage(
+  markdown: string,
+  context: ParseContext,
+  tree?: TextTree,
+  places?: Places,
+): TextDraft {
   const source = cleanSource(markdown);
-  const state = new ParseState(context, tree);
+  const state = new ParseState(context, tree, places);
   const front = readFrontMatter(source, state);
-  const blocks = [...front.blocks, ...parseBody(front.body, state, front.lines)];
-  const meta: PageMeta = { ...front.meta, ...takeTitle(blocks, context.title) };
-  return { meta, blocks, warnings: state.warnings };
+  const lines = { from: { line: 1, column: 1 }, to: { line: front.lines, column: 4 } };
+  const own = places ? withPlace(front.blocks, lines) : front.blocks;
+  const blocks = [...own, ...parseBody(front.body, state, front.lines)];
+  const { heading, ...title } = takeTitle(blocks, context.title);
+  const meta: PageMeta = { ...front.meta, ...title };
+  const { warnings } = state;
+  // Front matter that cannot be read is a block of the text.
+  const frontLines = front.blocks.length > 0 ? 0 : front.lines;
+  return { meta, blocks, warnings, frontLines, ...(heading && { heading }), state };
 }
 
 /** The first part of `parseMarkdown`. */
-export function draftMarkdown(markdown: string, context: ParseContext, tree?: TextTree): TextDraft {
-  const state = new ParseState(context, tree);
+export function draftMarkdown(
+  markdown: string,
+  context: ParseContext,
+  tree?: TextTree,
+  places?: Places,
+): TextDraft {
+  const state = new ParseState(context, tree, places);
   const blocks = parseBody(cleanSource(markdown), state, 0);
-  return { meta: {}, blocks, warnings: state.warnings };
+  return { meta: {}, blocks, warnings: state.warnings, frontLines: 0, state };
 }
 
 /** The second part of `parsePage` and `parseMarkdown`. */
-export function finishText({ meta, blocks, warnings }: TextDraft): ParsedPage {
+export function finishText({ meta, blocks, warnings }: Pick<TextDraft, 'meta' | 'blocks' | 'warnings'>): ParsedPage {
   return { meta, document: finish(blocks), warnings };
 }
 
@@ -88,7 +111,10 @@ function limitNesting(source: string): string {
 }
 
 /** Removes the title from the blocks: a first-level heading before any visible content. @param given known title of the page. */
-function takeTitle(blocks: DocumentBlock[], given?: string): Pick<PageMeta, 'title' | 'titleMarkdown'> {
+function takeTitle(
+  blocks: DocumentBlock[],
+  given?: string,
+): Pick<PageMeta, 'title' | 'titleMarkdown'> & Pick<TextDraft, 'heading'> {
   const at = blocks.findIndex((one) => !(one.type === 'paragraph' && rawSourceOf(one) !== undefined));
   const heading = blocks[at];
   if (heading?.type !== 'heading-1' || heading.data['level'] !== 1) return {};
@@ -102,11 +128,13 @@ function takeTitle(blocks: DocumentBlock[], given?: string): Pick<PageMeta, 'tit
     (heading.nodes ?? []).every(
       (node) => node.object === 'text' && node.leaves.every((leaf) => leaf.marks.length === 0),
     );
-  if (isPlain && !heading.nodes?.some(isRawInline) && plainText(heading.nodes) === title) return { title };
-  return { title, titleMarkdown: titleMarkdown(heading) };
+  if (isPlain && !heading.nodes?.some(isRawInline) && plainText(heading.nodes) === title)
+    return { title, heading: { block: heading, at } };
+  return { title, titleMarkdown: titleMarkdown(heading), heading: { block: heading, at } };
 }
 
-function saysTheSame(a: string, b: string): boolean {
+/** True for titles that differ in blanks and capitals only. */
+export function saysTheSame(a: string, b: string): boolean {
   const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
   return plain(a) === plain(b);
 }

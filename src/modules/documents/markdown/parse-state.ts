@@ -2,6 +2,7 @@ import type { Definition, FootnoteDefinition, Root, RootContent } from 'mdast';
 import type { ContentRef } from '../document.types.js';
 import { parseContentRef } from './content-ref-text.js';
 import type { MarkdownWarning, MarkdownWarningKind, ParseContext } from './markdown.types.js';
+import type { Places } from '../source/places.js';
 import { Steps } from './measured-constructs.js';
 import { parseTree } from './syntax.js';
 import { TextTree } from './text-tree.js';
@@ -26,10 +27,14 @@ export class ParseState {
   private reparseBudget = 200_000;
   private steps = new Steps(0);
 
-  /** @param textTree of an earlier reading of the same text. */
+  /**
+   * @param textTree of an earlier reading of the same text.
+   * @param places to note where blocks stand in the text.
+   */
   constructor(
     readonly context: ParseContext,
     private readonly textTree = new TextTree(),
+    readonly places?: Places,
   ) {}
 
   warn(kind: MarkdownWarningKind, message: string, line?: number): void {
@@ -49,6 +54,7 @@ export class ParseState {
     this.reparseBudget = 4 * length + 200_000;
     this.steps = new Steps(length);
     const root = this.textTree.get(markdown, this.steps, (at) => this.warnOfCharacters(line + at));
+    this.places?.collect(root, line);
     this.collect(root);
     return root;
   }

@@ -26,22 +26,24 @@ export class BlockWriter {
 
   /** @param inList true for the content of a list item, where `***` could be read as a bullet. */
   blocks(blocks: DocumentBlock[], inList = false): string {
+    return this.parts(blocks, inList).join('\n\n');
+  }
+
+  /** The text of each block. */
+  parts(blocks: DocumentBlock[], inList = false): string[] {
     let previous: { kind: string; marker: string } | undefined;
-    return blocks
-      .map((block) => {
-        const kind = listKind(block);
-        if (kind === undefined) {
-          previous = undefined;
-          return this.block(block, inList);
-        }
-        // Two lists in a row are one list, unless they use different markers.
-        const [first, second] = kind === 'ordered' ? ['.', ')'] : ['*', '-'];
-        const marker =
-          previous?.kind === kind && previous.marker === first ? (second as string) : (first as string);
-        previous = { kind, marker };
-        return this.orJson(block, () => this.list(block, marker));
-      })
-      .join('\n\n');
+    return blocks.map((block) => {
+      const kind = listKind(block);
+      if (kind === undefined) {
+        previous = undefined;
+        return this.block(block, inList);
+      }
+      // Two lists in a row are one list, unless they use different markers.
+      const [first, second] = kind === 'ordered' ? this.state.signs.ordered : this.state.signs.unordered;
+      const marker = previous?.kind === kind && previous.marker === first ? second : first;
+      previous = { kind, marker };
+      return this.orJson(block, () => this.list(block, marker));
+    });
   }
 
   private block(block: DocumentBlock, inList: boolean): string {
@@ -209,7 +211,8 @@ export class BlockWriter {
 }
 
 /** A list can follow a line of text directly only when its first item is not empty and its numbers start at 1. */
-function interruptsText(list: DocumentBlock): boolean {
+export function interruptsText(list: DocumentBlock): boolean {
+  if (listKind(list) === undefined) return false;
   const item = childBlocks(list.nodes)[0];
   const first = childBlocks(item?.nodes)[0];
   return (

@@ -84,7 +84,7 @@ export class InlineWriter {
   }
 
   private marked(mark: DocumentMark, units: Unit[], open: DocumentMark[], next: Unit | undefined): void {
-    const delimiter = DELIMITERS[mark.type];
+    const delimiter = this.delimiters(mark.type);
     const writer = new InlineWriter(this.scope, delimiter?.[0]?.charAt(0) ?? '>');
     writer.units(units, [...open, mark]);
     const inner = writer.pieces.join('');
@@ -95,6 +95,11 @@ export class InlineWriter {
     const tags = markTags(mark);
     const opening = this.tag(tags.open);
     this.add(fit === undefined ? opening + inner + tags.close : fit + inner + fit);
+  }
+
+  private delimiters(type: string): string[] | undefined {
+    const { italic, bold } = this.scope.state.signs;
+    return type === 'italic' ? italic : type === 'bold' ? bold : type === 'strikethrough' ? ['~~'] : undefined;
   }
 
   /** True when Markdown would read these delimiters around this text, at this place, as the mark. */
@@ -273,7 +278,6 @@ export class InlineWriter {
   }
 }
 
-const DELIMITERS: Record<string, string[]> = { bold: ['**'], italic: ['_', '*'], strikethrough: ['~~'] };
 
 /** The next character, as far as its class goes: tags and other delimiters count as punctuation. */
 function nextChar(unit: Unit, open: DocumentMark[]): string {

@@ -32,7 +32,8 @@ export function serializeMarkdown(document: JSONDocument, context: SerializeCont
   return text === '' ? '' : `${text.replace(/^\uFEFF/, '&#xFEFF;')}\n`;
 }
 
-function titleLine(meta: PageMeta, state: SerializeState): string {
+/** The Markdown of the title of a page. */
+export function titleLine(meta: PageMeta, state: SerializeState): string {
   const title = (meta.title ?? '').replace(/\s+/g, ' ').trim();
   if (meta.titleMarkdown !== undefined && !meta.titleMarkdown.includes('\n')) {
     const heading = readOne(`# ${meta.titleMarkdown}`);
@@ -43,18 +44,35 @@ function titleLine(meta: PageMeta, state: SerializeState): string {
 }
 
 function bodyMarkdown(document: JSONDocument, state: SerializeState): string {
+  const { blocks, notes } = bodyParts(document, state);
+  const parts = [...blocks, ...notes].filter((part) => part !== '');
+  return splitTags(parts.join('\n\n'), state.tagsOfManyLines);
+}
+
+/** The texts of the blocks of a normal document, and those of its footnotes. */
+export function bodyParts(
+  document: JSONDocument,
+  state: SerializeState,
+): { blocks: string[]; notes: string[] } {
   const writer = new BlockWriter(state);
   const isEmpty = document.nodes.length === 1 && isEmptyParagraph(document.nodes[0] as DocumentBlock);
-  const parts = isEmpty ? [] : [writer.blocks(document.nodes)];
+  const blocks = isEmpty ? [] : writer.parts(document.nodes);
+  return { blocks, notes: footnotes(state, writer) };
+}
+
+/** The definitions of the footnotes to which the text that was written refers. */
+export function footnotes(state: SerializeState, writer: BlockWriter): string[] {
+  const parts: string[] = [];
   // Bodies of footnotes may refer to further ones, which are added during the loop.
   for (let at = 0; at < state.notes.length; at += 1) {
     const note = state.notes[at] as { label: string; body: DocumentBlock[] };
     parts.push(footnote(note.label, note.body, writer));
   }
-  return splitTags(parts.filter((part) => part !== '').join('\n\n'), state.tagsOfManyLines);
+  return parts;
 }
 
-function footnote(label: string, body: DocumentBlock[], writer: BlockWriter): string {
+/** The definition of one footnote. */
+export function footnote(label: string, body: DocumentBlock[], writer: BlockWriter): string {
   const isEmpty = body.length === 1 && body.every(isEmptyParagraph);
   const text = isEmpty ? '' : writer.blocks(body, true);
   const lines = text.split('\n').map((line, at) => (at === 0 || line === '' ? line : `    ${line}`));

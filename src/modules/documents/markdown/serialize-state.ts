@@ -2,7 +2,10 @@ import { nodesDigest } from '../block-digest.js';
 import type { DocumentBlock, DocumentInline } from '../document.types.js';
 import { isContentRef } from '../content-ref.js';
 import { formatContentRef } from './content-ref-text.js';
-import type { SerializeContext } from './markdown.types.js';
+import type { SerializeContext, Signs } from './markdown.types.js';
+
+/** The signs of the format, where Markdown has several. */
+const SIGNS: Signs = { unordered: ['*', '-'], ordered: ['.', ')'], italic: ['_', '*'], bold: ['**'] };
 
 /** The state of one conversion to Markdown: the form of references, and the footnotes so far. */
 export class SerializeState {
@@ -13,7 +16,10 @@ export class SerializeState {
   private readonly byLabel = new Map<string, string>();
   private next = 1;
 
-  constructor(private readonly context: SerializeContext) {}
+  constructor(
+    private readonly context: SerializeContext,
+    readonly signs: Signs = SIGNS,
+  ) {}
 
   /** The written form of a reference. */
   address(ref: unknown): string {
@@ -31,6 +37,11 @@ export class SerializeState {
     }
     while (this.byLabel.has(String(this.next))) this.next += 1;
     return this.add(String(this.next), digest, body);
+  }
+
+  /** Notes that a label belongs to a body that the text has already. */
+  reserve(label: string, body: DocumentBlock[]): void {
+    this.byLabel.set(label.toLowerCase(), nodesDigest(body));
   }
 
   /** Runs `write`; when it answers undefined, its footnotes are removed again. */

@@ -11,7 +11,7 @@ import { formatAttribute, formatJsonAttribute, splitTagLine, tagJson } from './g
 import { stringAttributes, withoutKeys } from './inline-html.js';
 import { LINE_BREAK } from './join-tags.js';
 import { InlineWriter } from './serialize-inlines.js';
-import type { SerializeState } from './serialize-state.js';
+import { SerializeState } from './serialize-state.js';
 import { readTagData } from './tag-data.js';
 import { formatLength, TAGS } from './tag-fields.js';
 import { canonicalJson } from '#platform/canonical-json.js';
@@ -129,7 +129,7 @@ function usualLink(url: string, label: string): string {
   return `[${new InlineWriter({ ...scope, state: NOTHING }, '[').write(nodes)}](${formatDestination(url, false)})`;
 }
 
-const NOTHING = { notes: [], address: () => '', note: () => '' } as unknown as SerializeState;
+const NOTHING = new SerializeState({});
 
 /** A caption of plain words is an attribute, other captions are the body of the tag. */
 function captionForm(

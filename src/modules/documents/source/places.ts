@@ -1,0 +1,70 @@
+import type { Nodes, Root } from 'mdast';
+import type { Point } from 'unist';
+import type { DocumentBlock } from '../document.types.js';
+
+/** Where a block stands in the text that it was read from. Lines and columns count from 1; the end is exclusive. */
+export interface Place {
+  from: Pick<Point, 'line' | 'column'>;
+  to: Pick<Point, 'line' | 'column'>;
+  /** Lines between the first and the last tag of a container, when these stand on lines of their own. */
+  body?: { from: number; to: number };
+}
+
+/** A symbol, so that a place is copied with its block, and is no part of the content. */
+const PLACE = Symbol('place');
+
+type PlacedBlock = DocumentBlock & { [PLACE]?: Place };
+
+/** The place of a block that was read with places; undefined where the block has no text of its own. */
+export function placeOf(block: DocumentBlock): Place | undefined {
+  return (block as PlacedBlock)[PLACE];
+}
+
+/** Notes the place of some blocks that were read from the same piece of text. */
+export function withPlace(blocks: DocumentBlock[], place: Place | undefined): DocumentBlock[] {
+  return place ? blocks.map((block) => ({ ...block, [PLACE]: place })) : blocks;
+}
+
+/** The member to spread into a copy of a block that is made member by member. */
+export function placeMember(block: DocumentBlock): object {
+  const place = placeOf(block);
+  return place ? { [PLACE]: place } : {};
+}
+
+/** The places of the nodes of the whole text. A node of a piece that was parsed again has none. */
+export class Places {
+  private readonly known = new WeakMap<object, Place>();
+
+  /** @param line number of lines before the text of the tree. */
+  collect(root: Root, line: number): void {
+    const stack: Nodes[] = [root];
+    for (let node = stack.pop(); node; node = stack.pop()) {
+      const { position } = node;
+      if (position)
+        this.known.set(node, {
+          from: { line: position.start.line + line, column: position.start.column },
+          to: { line: position.end.line + line, column: position.end.column },
+        });
+      // The inside of a line has no blocks.
+      if ('children' in node && !['paragraph', 'heading', 'table'].includes(node.type))
+        stack.push(...(node.children as Nodes[]));
+    }
+  }
+
+  of(node: object): Place | undefined {
+    return this.known.get(node);
+  }
+}
+
+/** The place of a container from its first to its last tag. */
+export function containerPlace(
+  first: Place | undefined,
+  head: Place | undefined,
+  last: Place | undefined,
+): Place | undefined {
+  if (!first || !last) return undefined;
+  const from = Math.max(first.to.line, head?.to.line ?? 0) + 1;
+  const to = last.from.line - 1;
+  const isApart = from <= to + 1 && last.from.line > first.to.line;
+  return { from: first.from, to: last.to, ...(isApart && { body: { from, to } }) };
+}
