@@ -8,6 +8,7 @@ import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { ContentTransferController } from './content-transfer.controller.js';
 import { ExportSpace } from './export/export-space.js';
+import { WriteFolder } from './export/write-folder.js';
 import { PushSpace } from './export/push-space.js';
 import { GitController } from './git.controller.js';
 import { GitSources } from './git-sources.js';
@@ -42,6 +43,7 @@ import { GitRunWorker } from './runs/git-run-worker.js';
     ImportFolder,
     ExportSpace,
     PushSpace,
+    WriteFolder,
     GitRemote,
     GitRuns,
     AnnounceRuns,
@@ -51,6 +53,6 @@ import { GitRunWorker } from './runs/git-run-worker.js';
     GitSync,
     GitSources,
   ],
-  exports: [GitSync, GitSources, FolderImages, ImportFolder, ExportSpace],
+  exports: [GitSync, GitSources, FolderImages, ImportFolder, ExportSpace, WriteFolder],
 })
 export class GitModule {}

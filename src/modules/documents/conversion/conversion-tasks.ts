@@ -1,8 +1,16 @@
 import type { ComputeTask } from '#platform/compute/compute-task.js';
 import type { ContentRef } from '../document.types.js';
-import type { NamedAddress, ParseAnswer, ParseTask, WriteAnswer, WriteTask } from './conversion.types.js';
+import type {
+  NamedAddress,
+  ParseAnswer,
+  ParseTask,
+  RewriteTask,
+  WriteAnswer,
+  WriteTask,
+} from './conversion.types.js';
 import { alignPacked, type DocumentsToAlign } from './align-packed.js';
 import type { PackedDocument } from './packed-document.js';
+import { rewriteAsking } from './rewrite-asking.js';
 import { parseText, writeText } from './convert-text.js';
 import { type UntrustedDocument, type ValidationResult, validatePacked } from './validate-packed.js';
 
@@ -18,6 +26,12 @@ export const WRITE_TEXT: ComputeTask<WriteTask, WriteAnswer> = {
   name: 'documents/write-text',
   module,
   run: writeText,
+};
+
+export const REWRITE_TEXT: ComputeTask<RewriteTask, string, NamedAddress[], (ContentRef | undefined)[]> = {
+  name: 'documents/rewrite-text',
+  module: new URL('./rewrite-asking.js', import.meta.url),
+  run: rewriteAsking,
 };
 
 export const VALIDATE_DOCUMENT: ComputeTask<UntrustedDocument, ValidationResult> = {

@@ -1,5 +1,6 @@
 import type { ContentRef } from '../document.types.js';
 import type { MarkdownWarning, PageMeta, ParseContext } from '../markdown/markdown.types.js';
+import type { RewriteRequest } from '../source/rewrite-text.js';
 import type { PackedDocument } from './packed-document.js';
 
 /** The use of an address, which decides on the resolver of `ParseContext`. */
@@ -22,6 +23,15 @@ export interface WriteTask {
   document: PackedDocument;
   /** The written form of references, by their `refKey`. */
   known: Map<string, string | undefined>;
+}
+
+/** A `RewriteRequest` as it is sent to a thread. */
+export interface RewriteTask extends Omit<RewriteRequest, 'document'> {
+  document: PackedDocument;
+  /** The written form of the references of the document, by their `refKey`. */
+  formats: Map<string, string | undefined>;
+  /** What the written forms lead to. */
+  known: [NamedAddress, ContentRef | undefined][];
 }
 
 export interface ParseAnswer {

@@ -1,6 +1,7 @@
 import type { DocumentBlock } from '../document.types.js';
 import type { PageMeta, ParseContext } from '../markdown/markdown.types.js';
 import { draftMarkdown, draftPage, finishText } from '../markdown/parse-markdown.js';
+import type { TextTree } from '../markdown/text-tree.js';
 import { rawSourceOf } from '../raw-source.js';
 import { Places } from './places.js';
 
@@ -30,10 +31,10 @@ export interface Definition {
   to: number;
 }
 
-export function readSource(kind: TextKind, source: string, context: ParseContext): Reading {
+export function readSource(kind: TextKind, source: string, context: ParseContext, tree?: TextTree): Reading {
   const places = new Places();
   const read = kind === 'page' ? draftPage : draftMarkdown;
-  const draft = read(source, context, undefined, places);
+  const draft = read(source, context, tree, places);
   const { heading, frontLines, state } = draft;
   const body = finishText(draft).document.nodes;
   const title = heading && finishText({ ...draft, blocks: [heading.block] }).document.nodes[0];

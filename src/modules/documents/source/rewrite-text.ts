@@ -9,6 +9,7 @@ import type { PageMeta, ParseContext, SerializeContext } from '../markdown/markd
 import { saysTheSame } from '../markdown/parse-markdown.js';
 import { bodyParts, serializeMarkdown, serializePage, titleLine } from '../markdown/serialize-markdown.js';
 import { SerializeState } from '../markdown/serialize-state.js';
+import type { TextTree } from '../markdown/text-tree.js';
 import { normalizeDocument } from '../normalize-document.js';
 import { walkNodes } from '../walk-nodes.js';
 import { BlockRewriter, type Care } from './block-rewriter.js';
@@ -32,6 +33,8 @@ export interface RewriteRequest {
   title?: string;
   /** The title of a page that has no heading for it. */
   impliedTitle?: string;
+  /** True for a page that readers hide though its text does not say so. */
+  isHiddenAnyway?: boolean;
 }
 
 export type RewriteContext = ParseContext & SerializeContext;
@@ -44,13 +47,15 @@ const CARES: readonly Care[] = ['words', 'blocks', 'none'];
  * Writes what a text must say into the text of its author: only the lines of blocks that say something else are
  * changed. The result is read again: where it would say anything else than what is wanted, the block around is written
  * anew, and at last the whole text.
+ * @param tree of an earlier reading of the source, with the same title.
  */
-export function rewriteText(request: RewriteRequest, context: RewriteContext): string {
-  return new TextRewriter(request, context).run();
+export function rewriteText(request: RewriteRequest, context: RewriteContext, tree?: TextTree): string {
+  return new TextRewriter(request, context, tree).run();
 }
 
 class TextRewriter {
   private readonly wanted: JSONDocument;
+  private readonly meta: PageMeta;
   private readonly reading: Reading;
   private readonly wantedParts: readonly string[];
   private readonly wantedText: string;
@@ -61,10 +66,13 @@ class TextRewriter {
   constructor(
     private readonly request: RewriteRequest,
     private readonly context: RewriteContext,
+    tree?: TextTree,
   ) {
-    const { kind, source, document, titleBefore } = request;
+    const { kind, source, document, titleBefore, isHiddenAnyway } = request;
     this.wanted = normalizeDocument(document);
-    this.reading = readSource(kind, source, { ...context, title: titleBefore });
+    this.reading = readSource(kind, source, { ...context, title: titleBefore }, tree);
+    const { hidden, ...shown } = request.meta;
+    this.meta = hidden === true && isHiddenAnyway && this.reading.meta.hidden === undefined ? shown : request.meta;
     const { parts, text } = this.partsOf(this.wanted.nodes);
     this.wantedParts = parts;
     this.wantedText = text;
@@ -114,7 +122,8 @@ class TextRewriter {
 
   /** Undefined for a text that says what is wanted, else the range of the blocks that do not. */
   private problem(reading: Reading): 'meta' | { from: number; to: number } | undefined {
-    const { kind, meta, impliedTitle } = this.request;
+    const { meta } = this;
+    const { kind, impliedTitle } = this.request;
     const { parts, text: whole } = this.partsOf(reading.body);
     if (whole !== this.wantedText) {
       let from = 0;
@@ -137,7 +146,8 @@ class TextRewriter {
 
   /** True when a heading says the title that is wanted. */
   private isSameTitle({ title = '', titleMarkdown }: PageMeta): boolean {
-    const { meta, title: known } = this.request;
+    const { meta } = this;
+    const { title: known } = this.request;
     if (meta.title === undefined) return false;
     if (title === meta.title) return titleMarkdown === meta.titleMarkdown;
     // A title that is listed with other capitals is that of the list.
@@ -145,7 +155,8 @@ class TextRewriter {
   }
 
   private isHeadingNeeded(): boolean {
-    const { meta, impliedTitle, kind } = this.request;
+    const { meta } = this;
+    const { impliedTitle, kind } = this.request;
     if (kind === 'markdown' || meta.title === undefined) return false;
     return meta.title !== impliedTitle || meta.titleMarkdown !== undefined;
   }
@@ -155,10 +166,10 @@ class TextRewriter {
     const { heading, meta: before } = this.reading;
     const isEmpty = this.wanted.nodes.length === 1 && this.wanted.nodes.every(isEmptyParagraph);
     const blocks = isEmpty ? [] : this.wanted.nodes;
-    if (!needsHeading || this.request.meta.title === undefined) return blocks;
+    if (!needsHeading || this.meta.title === undefined) return blocks;
     const state = new SerializeState(this.context);
     const title =
-      heading && this.isSameTitle(before) ? heading : readOne(`# ${titleLine(this.request.meta, state)}`);
+      heading && this.isSameTitle(before) ? heading : readOne(`# ${titleLine(this.meta, state)}`);
     if (!title) return blocks;
     const at = heading ? Math.min(this.reading.blocks.indexOf(heading), leadingHidden(blocks)) : 0;
     return [...blocks.slice(0, at), title, ...blocks.slice(at)];
@@ -235,7 +246,8 @@ class TextRewriter {
 
   /** The front matter of the text that is written. */
   private front(): string {
-    const { kind, source, meta } = this.request;
+    const { meta } = this;
+    const { kind, source } = this.request;
     if (kind === 'markdown') return '';
     const text = new SourceText(source);
     const lines = text.slice(1, this.reading.frontLines);
@@ -253,7 +265,8 @@ class TextRewriter {
 
   /** The whole text in the form of the format; its front matter stays. */
   private anew(front: string): string {
-    const { kind, source, meta } = this.request;
+    const { meta } = this;
+    const { kind, source } = this.request;
     const text = new SourceText(source);
     const inForm = (markdown: string): string => text.join(markdown === '' ? [] : text.write(markdown.replace(/\n$/, ''), ''));
     if (kind === 'markdown') return inForm(serializeMarkdown(this.wanted, this.context));

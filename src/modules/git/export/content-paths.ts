@@ -13,9 +13,10 @@ export interface ContentPaths {
 /**
  * Gives every page, file and reusable content a path: the one it came from, as long as that still matches the page's
  * slug, else one made of the slugs, so that reading the folder again gives the same slugs.
+ * @param others paths of files that are no content: nothing is put there.
  */
-export function assignPaths(tree: SpaceTree, root: string): ContentPaths {
-  const taken = new Set<string>();
+export function assignPaths(tree: SpaceTree, root: string, others: Iterable<string> = []): ContentPaths {
+  const taken = new Set([...others].map((path) => path.toLowerCase()));
   const paths: ContentPaths = { pages: new Map(), files: new Map(), includes: new Map() };
   const keep = (map: Map<string, string>, id: string, path: string | undefined): void => {
     if (path === undefined || taken.has(path.toLowerCase())) return;
@@ -70,12 +71,22 @@ function placePages(pages: readonly PageNode[], folder: string, placing: Placing
 
 /** `guide.md`, or `guide/README.md` for a page with subpages; where that is taken, in a folder that keeps the slug. */
 function freePagePath(page: PageNode, folder: string, { taken, root }: Placing): string {
+  const beside = page.git && besidePath(page.git.path, page.slug);
+  if (beside !== undefined && beside.startsWith(root) && !taken.has(beside.toLowerCase())) return beside;
   const isNested = folder !== root && /^(readme|index)$/i.test(page.slug);
   const asFolder = page.pages.length > 0 || isNested;
   return free(taken, (n) => {
     const place = n === 0 ? folder : posix.join(folder, `_${n}`);
     return posix.join(place, asFolder ? `${page.slug}/README.md` : `${page.slug}.md`);
   });
+}
+
+/** The path of a page with another slug: its file gets another name, or the folder of which it is the README. */
+function besidePath(path: string, slug: string): string | undefined {
+  const { dir, base, ext } = posix.parse(path);
+  if (/^(readme|index)$/i.test(slug)) return undefined;
+  if (!/^(readme|index)\./i.test(base)) return posix.join(dir, slug + ext);
+  return dir === '' ? undefined : posix.join(posix.dirname(dir), slug, base);
 }
 
 /** Folder for the subpages of a page. */

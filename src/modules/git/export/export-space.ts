@@ -1,14 +1,15 @@
 import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'yaml';
-import { type ContentRedirect, ContentStore, type PageNode } from '#modules/content/index.js';
+import { ContentStore } from '#modules/content/index.js';
 import { emptyDocument, type JSONDocument } from '#modules/documents/index.js';
 import { CONFIG_FILE } from '../folder/folder-config.js';
 import { GitStatesRepository } from '../git-states.repository.js';
 import { loadSpaceTree, type SpaceTree, walkPages } from '../space-tree.js';
 import { assignPaths, type ContentPaths } from './content-paths.js';
+import { DEFAULT_LAYOUT, writeConfig } from './write-config.js';
 import { writeInclude, writePage } from './write-page.js';
-import { pathFrom, writeSummary } from './write-summary.js';
+import { writeSummary } from './write-summary.js';
 
 /** A file of an export: text, or bytes that lie in storage. */
 export type ExportedFile = { path: string; text: string } | { path: string; blob: string; size: number };
@@ -19,13 +20,6 @@ export interface ExportSource {
   snapshot: string;
 }
 
-interface Layout {
-  root: string;
-  readme: string;
-  summary: string;
-}
-
-const DEFAULTS: Layout = { root: '', readme: 'README.md', summary: 'SUMMARY.md' };
 const BATCH = 100;
 
 /** Writes the content of any snapshot of a space as a folder in the Git format. */
@@ -40,7 +34,7 @@ export class ExportSpace {
   async *files(source: ExportSource): AsyncGenerator<ExportedFile> {
     const { organizationId, spaceId, snapshot } = source;
     const state = await this.states.find(organizationId, spaceId);
-    const layout = state?.config ?? DEFAULTS;
+    const layout = state?.config ?? DEFAULT_LAYOUT;
     const tree = await loadSpaceTree(this.content, organizationId, snapshot);
     const paths = assignPaths(tree, layout.root);
     yield* this.texts(source, tree, paths);
@@ -83,44 +77,4 @@ export class ExportSpace {
       }
     }
   }
-}
-
-/** `.gitbook.yaml`, or undefined when the defaults say all of it. */
-function writeConfig(tree: SpaceTree, paths: ContentPaths, layout: Layout): string | undefined {
-  const config: Record<string, unknown> = {};
-  const structure: Record<string, string> = {};
-  const base = layout.root === '' ? '.' : `${layout.root}/.`;
-  const readme = firstPage(tree.pages, paths);
-  if (readme !== undefined && pathFrom(base, readme) !== DEFAULTS.readme)
-    structure['readme'] = pathFrom(base, readme);
-  if (layout.summary !== DEFAULTS.summary) structure['summary'] = layout.summary;
-  if (layout.root !== '') config['root'] = `./${layout.root}/`;
-  if (Object.keys(structure).length > 0) config['structure'] = structure;
-  const redirects = tree.settings.redirects.flatMap(({ from, target }): [string, string][] => {
-    const to = redirectTarget(target, paths, base);
-    return to === undefined ? [] : [[from, to]];
-  });
-  if (redirects.length > 0) config['redirects'] = Object.fromEntries(redirects);
-  return Object.keys(config).length === 0 ? undefined : stringify(config, { lineWidth: 0 });
-}
-
-function firstPage(pages: readonly PageNode[], paths: ContentPaths): string | undefined {
-  for (const page of walkPages(pages)) {
-    const path = paths.pages.get(page.id);
-    if (path !== undefined) return path;
-  }
-  return undefined;
-}
-
-function redirectTarget(
-  target: ContentRedirect['target'],
-  paths: ContentPaths,
-  base: string,
-): string | undefined {
-  if (target.kind === 'url') return target.url;
-  const path = 'page' in target && target.page !== undefined ? paths.pages.get(target.page) : undefined;
-  const file = target.kind === 'file' ? paths.files.get(target.file) : undefined;
-  const found = path ?? file;
-  if (found === undefined) return undefined;
-  return pathFrom(base, found) + (target.kind === 'anchor' ? `#${target.anchor}` : '');
 }

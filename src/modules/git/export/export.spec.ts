@@ -36,7 +36,7 @@ describe('the paths of an export', () => {
     const git = (path: string) => ({ git: { path, oid: '0' } });
     expect(
       pathsOf([page('intro', git('x/Intro.md')), page('renamed', git('x/old.md')), page('a-1', git('a.md'))]),
-    ).toEqual(['x/Intro.md', 'a.md', 'renamed.md']);
+    ).toEqual(['x/Intro.md', 'a.md', 'x/renamed.md']);
   });
 
   it('consist of slugs, groups included, with a README for pages that have subpages', () => {

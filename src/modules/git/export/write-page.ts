@@ -44,7 +44,7 @@ export interface RefPlace {
 }
 
 /** References inside the space become relative paths; the others keep the form of the documents module. */
-function formatRef(ref: ContentRef, file: string, { spaceId, paths }: RefPlace): string | undefined {
+export function formatRef(ref: ContentRef, file: string, { spaceId, paths }: RefPlace): string | undefined {
   if ('space' in ref && ref.space !== undefined && ref.space !== spaceId) return undefined;
   switch (ref.kind) {
     case 'page':
@@ -67,7 +67,8 @@ function relative(from: string, to: string | undefined): string | undefined {
   return to === undefined ? undefined : pathFrom(from, to);
 }
 
-function metaOf(page: PageNode): PageMeta {
+/** The properties of a page that its file says. */
+export function metaOf(page: PageNode): PageMeta {
   const meta: PageMeta = {
     title: page.title,
     titleMarkdown: page.titleMarkdown,

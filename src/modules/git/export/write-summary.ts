@@ -17,9 +17,7 @@ export function writeSummary(pages: readonly PageNode[], paths: ContentPaths, fi
   for (const page of pages) {
     if (page.type === 'group') {
       flush();
-      const anchor =
-        page.slug === slugOf(page.title) ? '' : ` <a href="#${page.slug}" id="${page.slug}"></a>`;
-      lines.push(`## ${escape(page.title)}${anchor}`, '');
+      lines.push(groupText(page), '');
       page.pages.forEach((child) => writeEntry(lines, child, '', paths, file));
       isGrouped = true;
       continue;
@@ -35,6 +33,22 @@ export function writeSummary(pages: readonly PageNode[], paths: ContentPaths, fi
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
+/** The text of an entry without its bullet. */
+export function entryText(page: PageNode, paths: ContentPaths, file: string): string {
+  const address =
+    page.type === 'link'
+      ? linkAddress(page.target, paths, file)
+      : pathFrom(file, paths.pages.get(page.id) ?? '');
+  const note = page.linkTitle === undefined ? '' : ` "${page.linkTitle.replace(/["\\]/g, '\\$&')}"`;
+  return `[${escape(page.title)}](${destination(address)}${note})`;
+}
+
+/** The text of the heading of a group. */
+export function groupText(page: PageNode): string {
+  const anchor = page.slug === slugOf(page.title) ? '' : ` <a href="#${page.slug}" id="${page.slug}"></a>`;
+  return `## ${escape(page.title)}${anchor}`;
+}
+
 function writeEntry(
   lines: string[],
   page: PageNode,
@@ -46,19 +60,14 @@ function writeEntry(
     lines.push(...writeSource(page.computed, indent));
     return;
   }
-  const address =
-    page.type === 'link'
-      ? linkAddress(page.target, paths, file)
-      : pathFrom(file, paths.pages.get(page.id) ?? '');
-  const note = page.linkTitle === undefined ? '' : ` "${page.linkTitle.replace(/["\\]/g, '\\$&')}"`;
-  lines.push(`${indent}* [${escape(page.title)}](${destination(address)}${note})`);
+  lines.push(`${indent}* ${entryText(page, paths, file)}`);
   for (const child of page.pages) writeEntry(lines, child, `${indent}  `, paths, file);
 }
 
 /** Computed pages have no file: their entry is the source, as YAML. */
-function writeSource(source: Json, indent: string): string[] {
+export function writeSource(source: Json, indent: string, bullet = '* '): string[] {
   const lines = [...stringify(source).trimEnd().split('\n'), '```'];
-  return [`${indent}* \`\`\`yaml`, ...lines.map((line) => `${indent}  ${line}`)];
+  return [`${indent}${bullet}\`\`\`yaml`, ...lines.map((line) => indent + ' '.repeat(bullet.length) + line)];
 }
 
 /** `page.md#` marks the entry as a link to a page that is listed itself. */

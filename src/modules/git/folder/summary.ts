@@ -6,6 +6,15 @@ import { decodePercent } from '#platform/http/decode-percent.js';
 import type { ImportWarning } from './import-warning.js';
 import { type PlannedPage, slugOf } from './planned-page.js';
 
+/** The lines of an entry of a summary, from 1, with the column of its bullet or heading. */
+export interface EntryPlace {
+  from: number;
+  to: number;
+  column: number;
+}
+
+export type EntryPlaces = Map<PlannedPage, EntryPlace>;
+
 interface Reader {
   file: string;
   /** Folder of the summary below the content root; its links are relative to it. */
@@ -13,11 +22,13 @@ interface Reader {
   files: ReadonlySet<string>;
   taken: Set<string>;
   warnings: ImportWarning[];
+  places: EntryPlaces;
 }
 
 /**
  * Reads `SUMMARY.md`: headings make groups, nested lists make the tree, links name pages or lead elsewhere.
  * @param files Markdown files of the folder.
+ * @param places is filled with the lines of the entries, also of those that are left out because they hold nothing.
  * @returns the pages in order; entries whose file is missing or listed before are left out, with a warning, and their
  * subpages take their place.
  */
@@ -26,6 +37,7 @@ export function readSummary(
   file: string,
   files: ReadonlySet<string>,
   warnings: ImportWarning[],
+  places: EntryPlaces = new Map(),
 ): PlannedPage[] {
   const reader: Reader = {
     file,
@@ -33,6 +45,7 @@ export function readSummary(
     files,
     taken: new Set(),
     warnings,
+    places,
   };
   const pages: PlannedPage[] = [];
   let group: PlannedPage | undefined;
@@ -40,6 +53,7 @@ export function readSummary(
     if (node.type === 'heading' && node.depth > 1) {
       group = readGroup(node);
       if (group) pages.push(group);
+      notePlace(reader, group ?? { type: 'group', children: [] }, node, node);
     }
     if (node.type === 'list') (group?.children ?? pages).push(...readList(node, reader));
   }
@@ -69,9 +83,13 @@ function readList(list: List, reader: Reader): PlannedPage[] {
 
 function readItem(item: ListItem, reader: Reader): PlannedPage[] {
   const computed = readComputed(item);
-  if (computed) return [computed];
+  if (computed) {
+    notePlace(reader, computed, item, item.children[0]!);
+    return [computed];
+  }
   const entry = item.children.find((node): node is Paragraph => node.type === 'paragraph');
   const page = entry && readEntry(entry, reader);
+  if (page) notePlace(reader, page, item, entry);
   const children = item.children.flatMap((node: RootContent) =>
     node.type === 'list' ? readList(node, reader) : [],
   );
@@ -80,6 +98,11 @@ function readItem(item: ListItem, reader: Reader): PlannedPage[] {
   if (page.type === 'link') return [page, ...children];
   page.children = children;
   return [page];
+}
+
+function notePlace({ places }: Reader, page: PlannedPage, first: RootContent, last: RootContent): void {
+  const { start } = first.position!;
+  places.set(page, { from: start.line, to: last.position!.end.line, column: start.column });
 }
 
 /** An entry that is YAML instead of a link says what a page is computed from. */
