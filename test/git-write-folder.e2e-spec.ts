@@ -8,11 +8,13 @@ import { buildOrganization, buildSpace, type TestOrganization } from './support/
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const FOLDER = {
-  '.gitbook.yaml': '# Where the text is.\nroot: ./docs/   # here\n\nredirects:\n  old: guides/start.md # moved\n',
+  '.gitbook.yaml':
+    '# Where the text is.\nroot: ./docs/   # here\n\nredirects:\n  old: guides/start.md # moved\n',
   LICENSE: 'Mine.\n',
   'docs/SUMMARY.md':
     '# Contents\n\n- [Welcome](README.md)\n- [Website](https://example.com/)\n\n## Guides\n\n<!-- The first ones. -->\n- [Start](./guides/start.md)\n    - [Deep page](<guides/deep page.md>)\n- [Last](guides/last.md)\n',
-  'docs/README.md': 'Welcome\n=======\n\nSee [start](guides/start.md#first) and\n[nothing](nope.md).\n\n+ one\n+ two\n',
+  'docs/README.md':
+    'Welcome\n=======\n\nSee [start](guides/start.md#first) and\n[nothing](nope.md).\n\n+ one\n+ two\n',
   'docs/guides/start.md':
     '---\n# For search.\ndescription: "The first steps"\n---\n\n# Start\n\n## First\nRead [more](<deep page.md>),\nor *less*.\n\n{% include "../.gitbook/includes/note.md" %}\n',
   'docs/guides/deep page.md': '# Deep page\r\n\r\nBack to [the start](/guides/start).\r\n',
@@ -40,16 +42,15 @@ async function imported(files: Files): Promise<string> {
   return id;
 }
 
-/** What must change in the files from which a space was imported. */
+/** The changes of the files from which a space was imported. */
 async function changesOf(space: string, files: Files): Promise<FolderChange[]> {
-  const [state] = await test.db.query<{ snapshot: string; config: { root: string; readme: string; summary: string } }>(
-    'select snapshot, config from git_states where space_id = $1',
-    [space],
-  );
-  const [main] = await test.db.query<{ snapshot: string }>(
-    `select snapshot from spaces where id = $1`,
-    [space],
-  );
+  const [state] = await test.db.query<{
+    snapshot: string;
+    config: { root: string; readme: string; summary: string };
+  }>('select snapshot, config from git_states where space_id = $1', [space]);
+  const [main] = await test.db.query<{ snapshot: string }>(`select snapshot from spaces where id = $1`, [
+    space,
+  ]);
   const folder = {
     paths: () => Object.keys(files),
     read: async (path: string) => Buffer.from(files[path]!),
@@ -108,7 +109,10 @@ describe('a folder that was imported', () => {
       'docs/guides/start.md': FOLDER['docs/guides/start.md']
         .replace('"The first steps"', '"Go"')
         .replace('# Start', '# Begin'),
-      'docs/SUMMARY.md': FOLDER['docs/SUMMARY.md'].replace('[Start](./guides/start.md)', '[Begin](guides/start.md)'),
+      'docs/SUMMARY.md': FOLDER['docs/SUMMARY.md'].replace(
+        '[Start](./guides/start.md)',
+        '[Begin](guides/start.md)',
+      ),
     };
     expect(applied(FOLDER, await changesOf(space, FOLDER))).toEqual(wanted);
   });
@@ -123,15 +127,17 @@ describe('a folder that was imported', () => {
       ...{ kind: 'rename', path: 'docs/guides/begin.md', from: 'docs/guides/start.md' },
       of: { kind: 'page', id: page },
     });
-    const redirect = '  guides/start: guides/begin.md\n';
     expect(applied(FOLDER, changes)).toEqual({
       ...others,
       'docs/guides/begin.md': start,
-      '.gitbook.yaml': FOLDER['.gitbook.yaml'].replace('old: guides/start.md', 'old: guides/begin.md') + redirect,
+      '.gitbook.yaml': FOLDER['.gitbook.yaml'].replace('guides/start.md', 'guides/begin.md'),
       'docs/SUMMARY.md': FOLDER['docs/SUMMARY.md'].replace('./guides/start.md', 'guides/begin.md'),
       'docs/README.md': FOLDER['docs/README.md'].replace('guides/start.md#first', 'guides/begin.md#first'),
       'docs/guides/deep page.md': FOLDER['docs/guides/deep page.md'].replace('/guides/start', 'begin.md'),
-      'docs/.gitbook/includes/note.md': FOLDER['docs/.gitbook/includes/note.md'].replace('start.md', 'begin.md'),
+      'docs/.gitbook/includes/note.md': FOLDER['docs/.gitbook/includes/note.md'].replace(
+        'start.md',
+        'begin.md',
+      ),
     });
   });
 
@@ -189,7 +195,9 @@ describe('a folder that was imported', () => {
     await edit(space, { operation: 'update_page', page: last, description: 'Of all' });
     const [change] = await changesOf(space, files);
     expect(change).toMatchObject({ kind: 'write', path: 'docs/guides/last.md' });
-    expect((change as { text: string }).text).toBe('---\ndescription: Of all\n---\n\n# Last\n\nThe \ufffdnd\n');
+    expect((change as { text: string }).text).toBe(
+      '---\ndescription: Of all\n---\n\n# Last\n\nThe \ufffdnd\n',
+    );
   });
 
   it('says the same when it is imported again', async () => {

@@ -16,12 +16,8 @@ export { additionEdits, FolderImages } from './import/folder-images.js';
 export type { FolderImage, ImagePage } from './import/folder-image.js';
 export { walkImage } from './import/image-edits.js';
 export { ExportSpace, type ExportedFile, type ExportSource } from './export/export-space.js';
-export {
-  type ChangedContent,
-  type FolderChange,
-  type FolderWriting,
-  WriteFolder,
-} from './export/write-folder.js';
+export type { ChangedContent, FolderChange } from './export/folder-change.js';
+export { type FolderWriting, WriteFolder } from './export/write-folder.js';
 export { type FileTree, gitBlobId, openFolder } from './folder/file-tree.js';
 export { isMarkdown, type PlannedPage } from './folder/planned-page.js';
 export { type Folder, readFolder } from './folder/read-folder.js';

@@ -1,3 +1,4 @@
+import { canonicalJson } from '#platform/canonical-json.js';
 import type { ContentRef } from '../document.types.js';
 import type { MarkdownWarning, PageMeta, ParseContext } from '../markdown/markdown.types.js';
 import type { RewriteRequest } from '../source/rewrite-text.js';
@@ -30,7 +31,7 @@ export interface RewriteTask extends Omit<RewriteRequest, 'document'> {
   document: PackedDocument;
   /** The written form of the references of the document, by their `refKey`. */
   formats: Map<string, string | undefined>;
-  /** What the written forms lead to. */
+  /** The targets of the written forms. */
   known: [NamedAddress, ContentRef | undefined][];
 }
 
@@ -45,6 +46,7 @@ export interface WriteAnswer {
   asked: ContentRef[];
 }
 
+/** The same for equal references, whatever the order of their members: the database does not keep it. */
 export function refKey(ref: ContentRef): string {
-  return JSON.stringify(ref);
+  return canonicalJson(ref);
 }

@@ -18,7 +18,9 @@ import { unpackInThread } from './packed-document.js';
  */
 export async function rewriteAsking(task: RewriteTask, ask: AskAddresses): Promise<string> {
   const { document, formats, known: given, ...request } = task;
-  const known = new Map<string, ContentRef | undefined>(given.map(([address, ref]) => [addressKey(address), ref]));
+  const known = new Map<string, ContentRef | undefined>(
+    given.map(([address, ref]) => [addressKey(address), ref]),
+  );
   let asked: NamedAddress[] = [];
   const look = (kind: AddressKind, address: string): ContentRef | undefined => {
     const key = addressKey([kind, address]);

@@ -48,7 +48,13 @@ export async function rewriteTextAsync(
   const { organization, isPatient } = options;
   const expectedMs = request.source.length / CHARACTERS_PER_MS;
   try {
-    return await compute.run(REWRITE_TEXT, task, { budgetMs: BUDGET_MS, organization, expectedMs, isPatient, answer });
+    return await compute.run(REWRITE_TEXT, task, {
+      budgetMs: BUDGET_MS,
+      organization,
+      expectedMs,
+      isPatient,
+      answer,
+    });
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error;
     return request.kind === 'page'
@@ -61,7 +67,7 @@ export async function rewriteTextAsync(
 function formatsOf(
   document: JSONDocument,
   { meta: { cover } }: RewriteRequest,
-  { formatRef }: SerializeContext,
+  context: SerializeContext,
 ): RewriteTask['formats'] {
   const refs = documentReferences(document).map(({ ref }) => ref);
   if (cover) refs.push(cover.ref, ...(cover.refDark ? [cover.refDark] : []));
@@ -69,7 +75,7 @@ function formatsOf(
   for (const ref of refs) {
     const key = refKey(ref);
     if (!formats.has(key))
-      formats.set(key, ref.kind === 'url' ? ref.url : (formatRef?.(ref) ?? formatContentRef(ref)));
+      formats.set(key, ref.kind === 'url' ? ref.url : (context.formatRef?.(ref) ?? formatContentRef(ref)));
   }
   return formats;
 }

@@ -164,10 +164,7 @@ export function writeFrontMatter(meta: PageMeta, address: (ref: ContentRef) => s
 }
 
 /** The members of the front matter of a page. */
-export function frontValues(
-  meta: PageMeta,
-  address: (ref: ContentRef) => string,
-): Record<string, unknown> {
+export function frontValues(meta: PageMeta, address: (ref: ContentRef) => string): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const name of [...TEXTS, ...FLAGS]) if (meta[name] !== undefined) values[name] = meta[name];
   if (meta.variables) values['vars'] = meta.variables;

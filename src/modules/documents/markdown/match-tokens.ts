@@ -2,7 +2,13 @@ import type { DetailsToken, FlowToken, OpenToken, SummaryToken } from './flow-to
 
 export type FlowItem =
   | { kind: 'token'; token: FlowToken }
-  | { kind: 'container'; open: OpenToken | DetailsToken; items: FlowItem[]; summary?: SummaryToken; close?: FlowToken };
+  | {
+      kind: 'container';
+      open: OpenToken | DetailsToken;
+      items: FlowItem[];
+      summary?: SummaryToken;
+      close?: FlowToken;
+    };
 
 /** Builds the tree of containers. Opening and closing tokens without a partner stay in the list as they are. */
 export function matchTokens(tokens: FlowToken[]): FlowItem[] {

@@ -82,7 +82,11 @@ export function draftMarkdown(
 }
 
 /** The second part of `parsePage` and `parseMarkdown`. */
-export function finishText({ meta, blocks, warnings }: Pick<TextDraft, 'meta' | 'blocks' | 'warnings'>): ParsedPage {
+export function finishText({
+  meta,
+  blocks,
+  warnings,
+}: Pick<TextDraft, 'meta' | 'blocks' | 'warnings'>): ParsedPage {
   return { meta, document: finish(blocks), warnings };
 }
 

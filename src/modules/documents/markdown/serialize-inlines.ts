@@ -99,7 +99,13 @@ export class InlineWriter {
 
   private delimiters(type: string): string[] | undefined {
     const { italic, bold } = this.scope.state.signs;
-    return type === 'italic' ? italic : type === 'bold' ? bold : type === 'strikethrough' ? ['~~'] : undefined;
+    return type === 'italic'
+      ? italic
+      : type === 'bold'
+        ? bold
+        : type === 'strikethrough'
+          ? ['~~']
+          : undefined;
   }
 
   /** True when Markdown would read these delimiters around this text, at this place, as the mark. */
@@ -277,7 +283,6 @@ export class InlineWriter {
     return `<code class="expression">${this.label(expression)}</code>`;
   }
 }
-
 
 /** The next character, as far as its class goes: tags and other delimiters count as punctuation. */
 function nextChar(unit: Unit, open: DocumentMark[]): string {

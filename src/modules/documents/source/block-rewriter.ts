@@ -3,6 +3,7 @@ import { interruptsText } from '../markdown/serialize-blocks.js';
 import { type BlockTexts, bodyOf, isContainer } from './block-texts.js';
 import { MergeBudget, mergePieces, wordPieces } from './merge-words.js';
 import { placeOf } from './places.js';
+import type { Care, Rewriter, Siblings } from './rewriter.js';
 import { rewriteCode } from './rewrite-code.js';
 import { rewriteList } from './rewrite-list.js';
 import { rewriteRows } from './rewrite-rows.js';
@@ -10,28 +11,8 @@ import { type Prefix, SegmentWriter } from './segment-writer.js';
 import { segmentsOf, unitsOf } from './segments.js';
 import { restOf, type SourceText } from './source-text.js';
 
-/** How much of the author's text a changed block keeps. Each is safer than the one before. */
-export type Care =
-  /** Words are put into the author's lines. */
-  | 'words'
-  /** Blocks within the block keep their lines; the others are written anew. */
-  | 'blocks'
-  /** The whole block is written anew. */
-  | 'none';
-
-export interface Siblings {
-  before: readonly DocumentBlock[];
-  next: DocumentBlock[];
-  /** The lines of the text that hold the blocks. */
-  region: { from: number; to: number };
-  prefix: Prefix;
-  inList: boolean;
-  /** For each of the next blocks. */
-  care: (next: number) => Care;
-}
-
 /** Writes changed blocks into the text of an author; all other lines stay as they are. */
-export class BlockRewriter {
+export class BlockRewriter implements Rewriter {
   private readonly budget = new MergeBudget();
 
   constructor(
@@ -117,7 +98,14 @@ export class BlockRewriter {
       if (found === undefined) return undefined;
       const inner = { first: prefix.first + found, rest: prefix.rest + found };
       const region = { from: line, to: place.to.line };
-      return this.siblings({ before: bodyOf(old), next: bodyOf(next), region, prefix: inner, inList: false, care: () => care });
+      return this.siblings({
+        before: bodyOf(old),
+        next: bodyOf(next),
+        region,
+        prefix: inner,
+        inList: false,
+        care: () => care,
+      });
     }
     const { body } = place;
     if (!body) return undefined;
@@ -140,7 +128,13 @@ export class BlockRewriter {
     return head && tail && [...head, ...inner, ...tail];
   }
 
-  private tagLines(from: number, to: number, was: string, is: string, { first, rest }: Prefix): string[] | undefined {
+  private tagLines(
+    from: number,
+    to: number,
+    was: string,
+    is: string,
+    { first, rest }: Prefix,
+  ): string[] | undefined {
     const { source } = this;
     if (was === is) return source.slice(from, to);
     const text = source.slice(from, to).join('');
@@ -182,15 +176,21 @@ export class BlockRewriter {
     const { eol } = this.source;
     const after = wordPieces(is).map((piece) => ({
       ...piece,
-      text: piece.text.replace(/\n(?=(\n?))/g, (_, more: string) => eol + (more === '' ? rest : rest.trimEnd())),
+      text: piece.text.replace(
+        /\n(?=(\n?))/g,
+        (_, more: string) => eol + (more === '' ? rest : rest.trimEnd()),
+      ),
     }));
     return mergePieces(wordPieces(was), wordPieces(styled), after, this.budget);
   }
 }
 
-
 /** The line of signs below a heading, and the headings without theirs before them. */
-function underline(body: string, was: string, is: string): { text: string; was: string; is: string } | undefined {
+function underline(
+  body: string,
+  was: string,
+  is: string,
+): { text: string; was: string; is: string } | undefined {
   const text = /(?:\r\n?|\n)[ \t>]*(?:=+|-+)[ \t]*$/.exec(body)?.[0];
   const [before, after] = [/^#+ /.exec(was)?.[0], /^#+ /.exec(is)?.[0]];
   if (text === undefined || before === undefined || before !== after) return undefined;

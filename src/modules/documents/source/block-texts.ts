@@ -57,7 +57,10 @@ export class BlockTexts {
     const body = [paragraph(BODY)];
     const empty =
       block.type === 'expandable'
-        ? { ...block, fragments: block.fragments?.map((one, at) => (at === 1 ? { ...one, nodes: body } : one)) }
+        ? {
+            ...block,
+            fragments: block.fragments?.map((one, at) => (at === 1 ? { ...one, nodes: body } : one)),
+          }
         : { ...block, nodes: isItems ? [] : body };
     const text = this.of(empty, false);
     const parts = isItems ? text.split('\n') : text.split(BODY);
@@ -96,4 +99,3 @@ export function bodyOf(block: DocumentBlock): DocumentBlock[] {
   if (block.type === 'expandable') return block.fragments?.[1]?.nodes ?? [];
   return childBlocks(block.nodes ?? []);
 }
-

@@ -24,7 +24,7 @@ export function yamlChanges(before: unknown, after: unknown, path: string[] = []
 /**
  * Changes members of a YAML text. All other lines stay as they are: comments, order, quotes and blank lines.
  * @param eol end of the lines that are new.
- * @returns undefined for a text that is no map of names.
+ * @returns undefined for a text without members.
  */
 export function editYaml(text: string, changes: readonly YamlChange[], eol = '\n'): string | undefined {
   let edited = text;
@@ -52,7 +52,8 @@ function valueOf(text: string): unknown {
 /** The value after a change, and the text that the library makes of it. */
 function apply(text: string, { path, value }: YamlChange): { value: string; written: string } | undefined {
   const document = parse(text);
-  if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined;
+  if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents)))
+    return undefined;
   try {
     if (value === undefined) document.deleteIn(path);
     else document.setIn(path, document.createNode(value, { aliasDuplicateObjects: false }));
@@ -137,13 +138,18 @@ function added(text: string, map: YAMLMap, value: Record<string, unknown>, eol: 
   const extent = last && extentOf(text, map, last);
   if (!extent) return undefined;
   const before = text.slice(0, extent.to);
-  const gap = /\n$/.test(before) ? '' : eol;
+  const gap = before.endsWith('\n') ? '' : eol;
   return before + gap + lines(value, extent.indent, eol) + text.slice(extent.to);
 }
 
 function replaced(text: string, map: YAMLMap, pair: Pair, value: unknown, eol: string): string | undefined {
   const old = pair.value;
-  if (isScalar(old) && old.range && !text.slice(old.range[0], old.range[1]).includes('\n') && !isRecord(value)) {
+  if (
+    isScalar(old) &&
+    old.range &&
+    !text.slice(old.range[0], old.range[1]).includes('\n') &&
+    !isRecord(value)
+  ) {
     const scalar = new Scalar(value);
     const isQuoted = old.type === Scalar.QUOTE_DOUBLE || old.type === Scalar.QUOTE_SINGLE;
     if (isQuoted && typeof value === 'string') scalar.type = old.type as Scalar.Type;

@@ -48,7 +48,7 @@ export function mergePieces(
   return out.join('');
 }
 
-/** Where the counterpart of some pieces begins; style before it stays. */
+/** The beginning of the counterpart of some pieces; style before it stays. */
 function startIn(inStyled: readonly (number | undefined)[], from: number, to: number): number {
   const own = from < to ? inStyled[from] : undefined;
   if (own !== undefined) return own;
@@ -103,7 +103,8 @@ function matches(found: readonly Difference[]): (number | undefined)[] {
   return places;
 }
 
-const WORDS = /[\p{L}\p{N}]+|[ \t]*(?:\r\n|\r|\n)[ \t>]*(?:(?:\r\n|\r|\n)[ \t>]*)*|[ \t]+|([*_`~$#|-])\1*|[^]/gu;
+const WORDS =
+  /[\p{L}\p{N}]+|[ \t]*(?:\r\n|\r|\n)[ \t>]*(?:(?:\r\n|\r|\n)[ \t>]*)*|[ \t]+|([*_`~$#|-])\1*|[^]/gu;
 
 /** Splits Markdown into words, blanks and signs. One line break is a blank like any other, several are not. */
 export function wordPieces(markdown: string): Piece[] {

@@ -2,7 +2,7 @@ import type { Nodes, Root } from 'mdast';
 import type { Point } from 'unist';
 import type { DocumentBlock } from '../document.types.js';
 
-/** Where a block stands in the text that it was read from. Lines and columns count from 1; the end is exclusive. */
+/** The part of a text that a block was read from. Lines and columns count from 1; the end is exclusive. */
 export interface Place {
   from: Pick<Point, 'line' | 'column'>;
   to: Pick<Point, 'line' | 'column'>;
@@ -10,12 +10,12 @@ export interface Place {
   body?: { from: number; to: number };
 }
 
-/** A symbol, so that a place is copied with its block, and is no part of the content. */
+/** The key is a symbol: the place is copied with its block, and the content does not have it. */
 const PLACE = Symbol('place');
 
 type PlacedBlock = DocumentBlock & { [PLACE]?: Place };
 
-/** The place of a block that was read with places; undefined where the block has no text of its own. */
+/** The place of a block that was read with places; undefined for a block that was made of no text. */
 export function placeOf(block: DocumentBlock): Place | undefined {
   return (block as PlacedBlock)[PLACE];
 }

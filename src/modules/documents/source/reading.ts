@@ -41,7 +41,10 @@ export function readSource(kind: TextKind, source: string, context: ParseContext
   const isEmpty = draft.blocks.length === 0;
   const own = isEmpty ? [] : body;
   const at = heading ? Math.min(heading.at, leadingHidden(own)) : 0;
-  const definitions = (nodes: Iterable<{ identifier: string; label?: string | null }>, isUsed: ReadonlySet<string>): Definition[] =>
+  const definitions = (
+    nodes: Iterable<{ identifier: string; label?: string | null }>,
+    isUsed: ReadonlySet<string>,
+  ): Definition[] =>
     [...nodes].flatMap((node) => {
       const place = places.of(node);
       const { identifier, label } = node;

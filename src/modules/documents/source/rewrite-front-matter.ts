@@ -19,11 +19,14 @@ export function rewriteFrontMatter(
   const [was, is] = [frontValues(before, address), frontValues(next, address)];
   if (canonicalJson(was) === canonicalJson(is)) return text;
   const anew = writeFrontMatter(next, address).replaceAll('\n', eol);
-  const [, open, inner = '', close] = /^(---[ \t]*(?:\r\n?|\n))([\s\S]*?)(---[ \t]*(?:\r\n?|\n|$))$/.exec(text) ?? [];
+  const [, open, inner = '', close] =
+    /^(---[ \t]*(?:\r\n?|\n))([\s\S]*?)(---[ \t]*(?:\r\n?|\n|$))$/.exec(text) ?? [];
   if (open === undefined || close === undefined) return anew;
   const hasOldName = /^variables[ \t]*:/m.test(inner) && !/^vars[ \t]*:/m.test(inner);
   const renamed = ({ vars, ...rest }: Record<string, unknown>): Record<string, unknown> =>
-    hasOldName && vars !== undefined ? { ...rest, variables: vars } : { ...rest, ...(vars !== undefined && { vars }) };
+    hasOldName && vars !== undefined
+      ? { ...rest, variables: vars }
+      : { ...rest, ...(vars !== undefined && { vars }) };
   const edited = editYaml(inner, yamlChanges(renamed(was), renamed(is)), eol);
   if (edited === undefined) return anew;
   return edited.trim() === '' ? '' : open + edited + close;

@@ -1,6 +1,6 @@
 import type { DocumentBlock } from '../document.types.js';
 import { childBlocks } from '../document-nodes.js';
-import type { BlockRewriter, Care } from './block-rewriter.js';
+import type { Care, Rewriter } from './rewriter.js';
 import { placeOf } from './places.js';
 import { type Prefix, SegmentWriter } from './segment-writer.js';
 import { segmentsOf, unitsOf } from './segments.js';
@@ -15,7 +15,7 @@ interface Marker {
 
 /** The lines of a list of which only items have changed; undefined when it must be written anew. */
 export function rewriteList(
-  rewriter: BlockRewriter,
+  rewriter: Rewriter,
   old: DocumentBlock,
   next: DocumentBlock,
   prefix: Prefix,
@@ -59,7 +59,7 @@ export function rewriteList(
 
 /** The lines of an item that has changed, or gets another number. */
 function itemLines(
-  rewriter: BlockRewriter,
+  rewriter: Rewriter,
   old: DocumentBlock,
   next: DocumentBlock,
   prefix: Prefix,
@@ -75,7 +75,10 @@ function itemLines(
   let { first } = prefix;
   if (typeof was === 'boolean') {
     // The text of a task stands on the line of its box.
-    const box = begin.line === from.line ? /\[[ xX]\][ \t]+$/.exec(source.line(from.line).slice(0, begin.column - 1)) : null;
+    const box =
+      begin.line === from.line
+        ? /\[[ xX]\][ \t]+$/.exec(source.line(from.line).slice(0, begin.column - 1))
+        : null;
     if (!box) return undefined;
     first += was === is ? box[0] : box[0].replace(/^.../, is === true ? '[x]' : '[ ]');
   }
@@ -96,11 +99,17 @@ function itemLines(
   return lines;
 }
 
-function markerAt(source: SourceText, { from, column }: { from: number; column: number }): Marker | undefined {
+function markerAt(
+  source: SourceText,
+  { from, column }: { from: number; column: number },
+): Marker | undefined {
   const [text, , number] =
     /^([-*+]|(\d{1,9})[.)])(?:[ \t]{1,4}(?![ \t])|[ \t]|$)/.exec(source.line(from).slice(column - 1)) ?? [];
   if (text === undefined) return undefined;
-  return { text: /[ \t]$/.test(text) ? text : `${text} `, ...(number !== undefined && { number: Number(number) }) };
+  return {
+    text: /[ \t]$/.test(text) ? text : `${text} `,
+    ...(number !== undefined && { number: Number(number) }),
+  };
 }
 
 function numbered(marker: string, number: number | undefined): string {

@@ -1,6 +1,6 @@
 import type { DocumentBlock } from '../document.types.js';
 import { diffArrays } from 'diff';
-import type { BlockRewriter } from './block-rewriter.js';
+import type { Rewriter } from './rewriter.js';
 import { placeOf } from './places.js';
 import type { Prefix } from './segment-writer.js';
 
@@ -16,7 +16,7 @@ interface Row {
 
 /** The lines of a pipe table of which only rows have changed; undefined when it must be written anew. */
 export function rewriteRows(
-  { source, texts }: BlockRewriter,
+  { source, texts }: Rewriter,
   old: DocumentBlock,
   next: DocumentBlock,
   { first, rest }: Prefix,
@@ -77,7 +77,14 @@ function readRow(text: string): Row | undefined {
 }
 
 /** Changes the cells that differ, and keeps the width of the others where they have room. */
-function changedRow(line: string, lead: string, was: string, is: string, eol: string, isRule: boolean): string {
+function changedRow(
+  line: string,
+  lead: string,
+  was: string,
+  is: string,
+  eol: string,
+  isRule: boolean,
+): string {
   const ending = /[\r\n]*$/.exec(line)![0];
   const text = line.slice(lead.length, line.length - ending.length);
   const [own, before, after] = [line.startsWith(lead) ? readRow(text) : undefined, readRow(was), readRow(is)];
@@ -113,7 +120,9 @@ function ruleCell(cell: string, wanted: string): string {
 
 /** A row in the form of another one. */
 function newRow(example: string, lead: string, row: string, eol: string): string {
-  const own = example.startsWith(lead) ? readRow(example.slice(lead.length).replace(/[\r\n]+$/, '')) : undefined;
+  const own = example.startsWith(lead)
+    ? readRow(example.slice(lead.length).replace(/[\r\n]+$/, ''))
+    : undefined;
   const written = readRow(row);
   if (!own || !written || own.cells.length !== written.cells.length) return lead + row + eol;
   const cells = written.cells.map((cell, at) => paddedCell(own.cells[at]!, cell.trim()));

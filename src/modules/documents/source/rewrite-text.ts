@@ -1,9 +1,7 @@
 import { canonicalJson } from '#platform/canonical-json.js';
-import { nodesDigest } from '../block-digest.js';
 import type { DocumentBlock, JSONDocument } from '../document.types.js';
 import { isEmptyParagraph } from '../document-nodes.js';
 import { frontValues } from '../markdown/front-matter.js';
-import { footnoteLabel } from '../markdown/inline-html.js';
 import { readOne } from '../markdown/inline-markdown.js';
 import type { PageMeta, ParseContext, SerializeContext } from '../markdown/markdown.types.js';
 import { saysTheSame } from '../markdown/parse-markdown.js';
@@ -11,10 +9,11 @@ import { bodyParts, serializeMarkdown, serializePage, titleLine } from '../markd
 import { SerializeState } from '../markdown/serialize-state.js';
 import type { TextTree } from '../markdown/text-tree.js';
 import { normalizeDocument } from '../normalize-document.js';
-import { walkNodes } from '../walk-nodes.js';
-import { BlockRewriter, type Care } from './block-rewriter.js';
+import { BlockRewriter } from './block-rewriter.js';
 import { BlockTexts } from './block-texts.js';
+import type { Care } from './rewriter.js';
 import { leadingHidden, type Reading, readSource, type TextKind } from './reading.js';
+import { rewriteDefinitions, unusedDefinitions } from './rewrite-definitions.js';
 import { rewriteFrontMatter } from './rewrite-front-matter.js';
 import { signsOf } from './source-signs.js';
 import { SourceText } from './source-text.js';
@@ -24,7 +23,7 @@ export interface RewriteRequest {
   kind: TextKind;
   /** As its author wrote it. */
   source: string;
-  /** What it must say. */
+  /** The properties and the document that it must say. */
   meta: PageMeta;
   document: JSONDocument;
   /** The title that readers know before they read the source, such as from a list of pages. */
@@ -72,7 +71,8 @@ class TextRewriter {
     this.wanted = normalizeDocument(document);
     this.reading = readSource(kind, source, { ...context, title: titleBefore }, tree);
     const { hidden, ...shown } = request.meta;
-    this.meta = hidden === true && isHiddenAnyway && this.reading.meta.hidden === undefined ? shown : request.meta;
+    this.meta =
+      hidden === true && isHiddenAnyway && this.reading.meta.hidden === undefined ? shown : request.meta;
     const { parts, text } = this.partsOf(this.wanted.nodes);
     this.wantedParts = parts;
     this.wantedText = text;
@@ -112,11 +112,9 @@ class TextRewriter {
   }
 
   /** Notes definitions to which nothing refers any longer. True when there are such. */
-  private forgetUnused({ notes, links }: Reading): boolean {
-    const left = new Set([...notes.map(noteKey), ...links.map(linkKey)]);
+  private forgetUnused(after: Reading): boolean {
     const before = this.unused.size;
-    for (const key of [...this.reading.notes.map(noteKey), ...this.reading.links.map(linkKey)])
-      if (!left.has(key)) this.unused.add(key);
+    for (const key of unusedDefinitions(this.reading, after)) this.unused.add(key);
     return this.unused.size > before;
   }
 
@@ -127,7 +125,8 @@ class TextRewriter {
     const { parts, text: whole } = this.partsOf(reading.body);
     if (whole !== this.wantedText) {
       let from = 0;
-      while (from < parts.length && from < this.wantedParts.length && parts[from] === this.wantedParts[from]) from += 1;
+      while (from < parts.length && from < this.wantedParts.length && parts[from] === this.wantedParts[from])
+        from += 1;
       let end = 0;
       const most = Math.min(parts.length, this.wantedParts.length) - from;
       while (end < most && parts.at(-1 - end) === this.wantedParts.at(-1 - end)) end += 1;
@@ -151,7 +150,12 @@ class TextRewriter {
     if (meta.title === undefined) return false;
     if (title === meta.title) return titleMarkdown === meta.titleMarkdown;
     // A title that is listed with other capitals is that of the list.
-    return known !== undefined && meta.titleMarkdown === undefined && known === meta.title && saysTheSame(title, known);
+    return (
+      known !== undefined &&
+      meta.titleMarkdown === undefined &&
+      known === meta.title &&
+      saysTheSame(title, known)
+    );
   }
 
   private isHeadingNeeded(): boolean {
@@ -168,8 +172,7 @@ class TextRewriter {
     const blocks = isEmpty ? [] : this.wanted.nodes;
     if (!needsHeading || this.meta.title === undefined) return blocks;
     const state = new SerializeState(this.context);
-    const title =
-      heading && this.isSameTitle(before) ? heading : readOne(`# ${titleLine(this.meta, state)}`);
+    const title = heading && this.isSameTitle(before) ? heading : readOne(`# ${titleLine(this.meta, state)}`);
     if (!title) return blocks;
     const at = heading ? Math.min(this.reading.blocks.indexOf(heading), leadingHidden(blocks)) : 0;
     return [...blocks.slice(0, at), title, ...blocks.slice(at)];
@@ -180,13 +183,8 @@ class TextRewriter {
     const source = new SourceText(request.source);
     const texts = new BlockTexts(this.context, signsOf(source.lines));
     const rewriter = new BlockRewriter(source, texts);
-    const bodies = this.noteBodies();
-    for (const { label } of reading.notes) {
-      const body = bodies.get(label.toLowerCase());
-      if (body) texts.reserve(label, body);
-    }
-    this.rewriteNotes(source, texts, rewriter, bodies);
-    for (const one of reading.links) if (this.unused.has(linkKey(one))) remove(source, one.from, one.to);
+    const { unused, isPlain } = this;
+    rewriteDefinitions(rewriter, reading, { wanted: this.wanted.nodes, unused, isPlain });
     const region = { from: reading.frontLines + 1, to: source.lines.length };
     const lines =
       reading.blocks.length === 0
@@ -216,34 +214,6 @@ class TextRewriter {
     return [...(frontLines > 0 && kept.length === 0 ? [source.eol] : kept), ...source.write(written, '')];
   }
 
-  /** Writes footnotes with another body, and takes those away to which nothing refers. */
-  private rewriteNotes(
-    source: SourceText,
-    texts: BlockTexts,
-    rewriter: BlockRewriter,
-    bodies: ReadonlyMap<string, DocumentBlock[]>,
-  ): void {
-    const before = noteBodiesOf(this.reading.body);
-    for (const note of this.reading.notes) {
-      const body = bodies.get(note.label.toLowerCase());
-      const own = before.get(note.label.toLowerCase());
-      if (this.unused.has(noteKey(note)) || !body) remove(source, note.from, note.to);
-      else if (own && nodesDigest(own) !== nodesDigest(body)) {
-        const [was, is] = [texts.note(note.label, own), texts.note(note.label, body)];
-        const text = source.slice(note.from, note.to).join('');
-        const end = /[\r\n]*$/.exec(text)![0];
-        const merged = this.isPlain ? undefined : rewriter.merge(was, text.slice(0, text.length - end.length), is, '    ');
-        const lines = merged === undefined ? source.write(is, '') : [merged + end];
-        for (let line = note.from; line <= note.to; line += 1) source.raw[line - 1] = '';
-        source.raw[note.from - 1] = lines.join('');
-      }
-    }
-  }
-
-  private noteBodies(): Map<string, DocumentBlock[]> {
-    return noteBodiesOf(this.wanted.nodes);
-  }
-
   /** The front matter of the text that is written. */
   private front(): string {
     const { meta } = this;
@@ -268,11 +238,18 @@ class TextRewriter {
     const { meta } = this;
     const { kind, source } = this.request;
     const text = new SourceText(source);
-    const inForm = (markdown: string): string => text.join(markdown === '' ? [] : text.write(markdown.replace(/\n$/, ''), ''));
+    const inForm = (markdown: string): string =>
+      text.join(markdown === '' ? [] : text.write(markdown.replace(/\n$/, ''), ''));
     if (kind === 'markdown') return inForm(serializeMarkdown(this.wanted, this.context));
-    const body = serializePage({ title: meta.title, titleMarkdown: meta.titleMarkdown }, this.wanted, this.context);
+    const body = serializePage(
+      { title: meta.title, titleMarkdown: meta.titleMarkdown },
+      this.wanted,
+      this.context,
+    );
     const isGuarded = front !== '' && !body.startsWith('---');
-    const written = isGuarded ? text.join([front, text.eol, ...text.write(body.replace(/\n$/, ''), '')]) : undefined;
+    const written = isGuarded
+      ? text.join([front, text.eol, ...text.write(body.replace(/\n$/, ''), '')])
+      : undefined;
     if (written !== undefined) {
       const reading = readSource(kind, written, { ...this.context, title: this.request.title });
       if (this.problem(reading) === undefined) return written;
@@ -285,32 +262,6 @@ class TextRewriter {
     const { blocks, notes } = bodyParts({ object: 'document', data: {}, nodes }, state);
     return { parts: blocks, text: [...blocks, '', ...notes].join('\n\n') };
   }
-}
-
-function noteKey({ identifier }: { identifier: string }): string {
-  return `note ${identifier}`;
-}
-
-function linkKey({ identifier }: { identifier: string }): string {
-  return `link ${identifier}`;
-}
-
-/** The bodies of annotations that are written as footnotes, by their labels. */
-function noteBodiesOf(nodes: DocumentBlock[]): Map<string, DocumentBlock[]> {
-  const bodies = new Map<string, DocumentBlock[]>();
-  for (const node of walkNodes(nodes)) {
-    if (node.object !== 'inline' || node.type !== 'annotation') continue;
-    const label = footnoteLabel(node)?.toLowerCase();
-    if (label !== undefined && !bodies.has(label)) bodies.set(label, node.fragments?.[0]?.nodes ?? []);
-  }
-  return bodies;
-}
-
-/** Takes lines away, with the blank ones after them. */
-function remove(source: SourceText, from: number, to: number): void {
-  for (let line = from; line <= to; line += 1) source.raw[line - 1] = '';
-  for (let line = to + 1; line <= source.lines.length && source.line(line).trim() === ''; line += 1)
-    source.raw[line - 1] = '';
 }
 
 /** Lets less of the text of some blocks stay; false when none of it is left. */

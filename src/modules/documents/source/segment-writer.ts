@@ -1,7 +1,7 @@
 import type { Segment, Unit } from './segments.js';
 import type { SourceText } from './source-text.js';
 
-/** What stands before the text of some blocks: on their first line, and on all others. */
+/** The text before some blocks: on their first line, and on all others. */
 export interface Prefix {
   first: string;
   rest: string;
@@ -29,7 +29,7 @@ export class SegmentWriter {
     for (let at = 0; at <= segments.length; at += 1) if (!this.gap(at).every(isBlank)) this.owed.add(at);
   }
 
-  /** What stands before the text of a unit: on its first line, and on the lines after it. */
+  /** The text before a unit: on its first line, and on the lines after it. */
   prefixOf(unit: Unit): { lead: string; rest: string } {
     const { first, rest } = this.prefix;
     const base = this.isFirst ? this.firstLead() : rest;

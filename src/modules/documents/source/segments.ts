@@ -13,10 +13,9 @@ export interface Segment {
   column: number;
 }
 
-/** What becomes of the next block: the lines of a segment, changed or not, or new lines. */
+/** The lines of the next block: those of a segment, changed or not, or new ones. */
 export type Unit =
-  | { kind: 'kept' | 'changed'; segment: number; next: number }
-  | { kind: 'new'; next: number };
+  { kind: 'kept' | 'changed'; segment: number; next: number } | { kind: 'new'; next: number };
 
 /**
  * The segments of sibling blocks in the order of the text.

@@ -4,7 +4,7 @@ import type { ContentRef } from '#modules/documents/index.js';
 import { findTarget } from '../folder/link-target.js';
 import type { ContentPaths } from './content-paths.js';
 
-/** What the addresses in the texts of a folder lead to. */
+/** The targets of the addresses in the texts of a folder. */
 export class FolderAddresses {
   private readonly refs = new Map<string, ContentRef>();
   /** Paths below the content root, as addresses see them. */
@@ -14,12 +14,19 @@ export class FolderAddresses {
    * @param all all paths of the folder.
    * @param root folder that holds the content.
    */
-  constructor(all: Iterable<string>, { pages, files, includes }: ContentPaths, private readonly root: string) {
+  constructor(
+    all: Iterable<string>,
+    { pages, files, includes }: ContentPaths,
+    private readonly root: string,
+  ) {
     const prefix = root === '' ? '' : `${root}/`;
-    this.paths = new Set([...all].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)));
+    this.paths = new Set(
+      [...all].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)),
+    );
     for (const [file, path] of files) this.refs.set(path, { kind: 'file', file });
     for (const [page, path] of pages) this.refs.set(path, { kind: 'page', page });
-    for (const [reusableContent, path] of includes) this.refs.set(path, { kind: 'reusable-content', reusableContent });
+    for (const [reusableContent, path] of includes)
+      this.refs.set(path, { kind: 'reusable-content', reusableContent });
   }
 
   /** @param from path of the text. */

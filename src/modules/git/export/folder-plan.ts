@@ -10,7 +10,7 @@ import { assignPaths, type ContentPaths } from './content-paths.js';
 import { FolderAddresses } from './folder-addresses.js';
 import { rewriteSummary } from './rewrite-summary.js';
 import type { FolderLayout } from './write-config.js';
-import type { FolderChange } from './write-folder.js';
+import type { FolderChange } from './folder-change.js';
 import { metaOf } from './write-page.js';
 import { writeSummary } from './write-summary.js';
 
@@ -26,7 +26,7 @@ export interface PlanInput {
   isNew: boolean;
 }
 
-/** Where everything stands in a folder, before and afterwards, and which texts must be looked at. */
+/** The places of contents in a folder, before and afterwards, and the texts that must be looked at. */
 export class FolderPlan {
   readonly before: SpaceTree;
   readonly next: SpaceTree;
@@ -41,6 +41,8 @@ export class FolderPlan {
   readonly addressesBefore: FolderAddresses;
   readonly addresses: FolderAddresses;
   readonly summaryPath: string;
+  readonly summaryBefore: string | undefined;
+  readonly isNew: boolean;
   /** Text of the summary afterwards; undefined for a folder whose paths say its structure. */
   readonly summary: string | undefined;
   /** Ids of contents to which addresses must be looked at. */
@@ -51,11 +53,13 @@ export class FolderPlan {
   private readonly foreign: ReadonlySet<string>;
   private readonly existing: ReadonlySet<string>;
 
-  constructor(private readonly input: PlanInput) {
+  constructor(input: PlanInput) {
     const { before, next, layout, paths } = input;
     this.before = before;
     this.next = next;
     this.layout = layout;
+    this.summaryBefore = input.summary;
+    this.isNew = input.isNew;
     const existing = new Set(paths);
     this.existing = existing;
     this.pathsBefore = knownPaths(before, existing);
@@ -77,7 +81,12 @@ export class FolderPlan {
   }
 
   /** The title that readers know of a page before they read its text, or would take where it has none. */
-  titlesOf(page: PageNode): { titleBefore?: string; title?: string; impliedTitle: string; isHiddenAnyway: boolean } {
+  titlesOf(page: PageNode): {
+    titleBefore?: string;
+    title?: string;
+    impliedTitle: string;
+    isHiddenAnyway: boolean;
+  } {
     const path = this.paths.pages.get(page.id)!;
     const old = this.pathsBefore.pages.get(page.id);
     const titleBefore = old === undefined ? undefined : this.listedBefore.get(old);
@@ -88,14 +97,6 @@ export class FolderPlan {
       impliedTitle: title ?? titleOfName(slugOf(posix.relative(this.layout.root, path))),
       isHiddenAnyway: this.isUnlisted(page.id),
     };
-  }
-
-  get summaryBefore(): string | undefined {
-    return this.input.summary;
-  }
-
-  get isNew(): boolean {
-    return this.input.isNew;
   }
 
   /** True for a path that the folder has. */
@@ -109,8 +110,10 @@ export class FolderPlan {
     const [before, after] = [this.pathsBefore.pages.get(page.id), this.paths.pages.get(page.id)];
     if (!was || before === undefined || before !== after) return true;
     const isListed = (paths: ReadonlyMap<string, unknown>, path: string): boolean => paths.has(path);
-    return isListed(this.listedBefore, before) !== isListed(this.listed, after) ||
-      (this.listedBefore.get(before) !== this.listed.get(after) && this.listed.get(after) !== page.title);
+    return (
+      isListed(this.listedBefore, before) !== isListed(this.listed, after) ||
+      (this.listedBefore.get(before) !== this.listed.get(after) && this.listed.get(after) !== page.title)
+    );
   }
 
   /** Files whose bytes or places differ. */
@@ -143,7 +146,7 @@ export class FolderPlan {
 
   /** In a folder whose paths say its structure, a page that is moved gets another path. */
   private placed(): SpaceTree {
-    if (this.input.summary !== undefined || this.input.isNew) return this.next;
+    if (this.summaryBefore !== undefined || this.isNew) return this.next;
     const move = (pages: readonly PageNode[]): PageNode[] =>
       pages.map(({ git, ...page }) => {
         const was = this.pagesBefore.get(page.id);
@@ -158,7 +161,7 @@ export class FolderPlan {
    * structure.
    */
   private leaveOutTextless(): void {
-    if (this.input.isNew) return;
+    if (this.isNew) return;
     const { pages } = this.paths;
     const left = [...walkPages(this.next.pages)].filter((page) => {
       const was = this.pagesBefore.get(page.id);
@@ -167,7 +170,7 @@ export class FolderPlan {
     const kept = left.map(({ id }): [string, string | undefined] => [id, pages.get(id)]);
     for (const [id] of kept) pages.delete(id);
     const after = [...this.foreign, ...allPaths(this.paths)];
-    if (this.input.summary === undefined && !this.isPlain(after))
+    if (this.summaryBefore === undefined && !this.isPlain(after))
       for (const [id, path] of kept) if (path !== undefined) pages.set(id, path);
   }
 
@@ -188,7 +191,10 @@ export class FolderPlan {
     for (const path of after) {
       if (existing.has(path)) continue;
       const plain = path.replace(/(?:\/?(?:README|readme|index))?\.md$/, '');
-      for (const name of [`${plain}.md`, ...['README.md', 'readme.md', 'index.md'].map((one) => posix.join(plain, one))]) {
+      for (const name of [
+        `${plain}.md`,
+        ...['README.md', 'readme.md', 'index.md'].map((one) => posix.join(plain, one)),
+      ]) {
         const id = byPath.get(name);
         if (id !== undefined && name !== path) moved.add(id);
       }
@@ -197,7 +203,7 @@ export class FolderPlan {
   }
 
   private nextSummary(paths: readonly string[], after: readonly string[]): string | undefined {
-    const { summary, isNew } = this.input;
+    const { summaryBefore: summary, isNew } = this;
     if (isNew) return writeSummary(this.next.pages, this.paths, this.summaryPath);
     if (summary === undefined) {
       return this.isPlain(after) ? undefined : writeSummary(this.next.pages, this.paths, this.summaryPath);
@@ -209,7 +215,7 @@ export class FolderPlan {
       filesBefore: this.markdownIn(paths),
       files: this.markdownIn(after),
       idsBefore: new Map([...this.pathsBefore.pages].map(([id, path]) => [path, id])),
-      titlesBefore: new Map([...this.pagesBefore.values()].map(({ id, title }) => [id, title])),
+      pagesBefore: this.pagesBefore,
     });
   }
 
@@ -217,7 +223,8 @@ export class FolderPlan {
   private staysUnlisted(page: PageNode, at: number): boolean {
     const path = this.pathsBefore.pages.get(page.id);
     if (path === undefined || this.listedBefore.has(path) || page.pages.length > 0) return false;
-    const isFirst = at === 0 && this.paths.pages.get(page.id) === posix.join(this.layout.root, this.layout.readme);
+    const isFirst =
+      at === 0 && this.paths.pages.get(page.id) === posix.join(this.layout.root, this.layout.readme);
     return isFirst || page.hidden === true;
   }
 
@@ -274,13 +281,17 @@ function allPaths(paths: ContentPaths): string[] {
 
 /** True for a reference to one of some contents. */
 export function refersTo(ref: ContentRef, ids: ReadonlySet<string>): boolean {
-  return Object.entries(ref).some(([name, value]) => name !== 'kind' && typeof value === 'string' && ids.has(value));
+  return Object.entries(ref).some(
+    ([name, value]) => name !== 'kind' && typeof value === 'string' && ids.has(value),
+  );
 }
 
 /** The paths from which the contents of a tree were read. */
 function knownPaths(tree: SpaceTree, existing: ReadonlySet<string>): ContentPaths {
   const of = (list: Iterable<{ id: string; git?: { path: string } }>): Map<string, string> =>
     new Map([...list].flatMap(({ id, git }) => (git && existing.has(git.path) ? [[id, git.path]] : [])));
-  const pages = [...walkPages(tree.pages)].filter(({ type, computed }) => type === 'document' && computed === undefined);
+  const pages = [...walkPages(tree.pages)].filter(
+    ({ type, computed }) => type === 'document' && computed === undefined,
+  );
   return { pages: of(pages), files: of(tree.files), includes: of(tree.reusableContents) };
 }

@@ -15,9 +15,9 @@ import type { ContentPaths } from './content-paths.js';
 import { addressResolver } from './folder-addresses.js';
 import { type FolderPlan, refersTo, sameMeta } from './folder-plan.js';
 import { type NamedRedirect, rewriteConfig, rewriteVariables } from './rewrite-config.js';
-import { rewriteInclude } from './rewrite-include.js';
+import { IN_THREAD, type RefContext, rewriteInclude } from './rewrite-include.js';
 import { contentRoot, redirectTarget, writeConfig } from './write-config.js';
-import type { ChangedContent, FolderChange } from './write-folder.js';
+import type { ChangedContent, FolderChange } from './folder-change.js';
 import { formatRef, metaOf, writeInclude, writePage } from './write-page.js';
 import { pathFrom } from './write-summary.js';
 
@@ -41,19 +41,9 @@ interface Text {
   rewrite: (source: string, document: JSONDocument, context: RefContext) => Promise<string>;
 }
 
-export interface RefContext {
-  resolveLink: (address: string) => ContentRef | undefined;
-  resolveFile: (address: string) => ContentRef | undefined;
-  resolveInclude: (address: string) => ContentRef | undefined;
-  formatRef: (ref: ContentRef) => string | undefined;
-}
-
 const BATCH = 100;
 /** As many as one organization may use threads. */
 const AT_ONCE = 4;
-
-/** Jobs wait for their turn, and the event loop is for requests. */
-export const IN_THREAD = { isPatient: true, isOneOfMany: true };
 
 /** The changes of the texts of a folder. */
 export class FolderTexts {
@@ -147,7 +137,11 @@ export class FolderTexts {
   }
 
   /** A text that is not UTF-8 cannot be changed in part: letters that were lost would be lost in all of it. */
-  private anewIfChanged({ of, document: hash, anew }: Text, document: JSONDocument, source: string): Promise<string> | string {
+  private anewIfChanged(
+    { of, document: hash, anew }: Text,
+    document: JSONDocument,
+    source: string,
+  ): Promise<string> | string {
     const { pagesBefore, includesBefore, pages } = this.plan;
     const was = of.kind === 'page' ? pagesBefore.get(of.id) : includesBefore.get(of.id);
     const page = pages.find(({ id }) => id === of.id);
@@ -192,7 +186,8 @@ export class FolderTexts {
     const written = rewriteConfig(text, {
       redirectsBefore: this.redirectsOf(before, pathsBefore),
       redirects: this.redirectsOf(next, paths),
-      ...(readme !== undefined && readme !== readmeBefore && { readme: pathFrom(contentRoot(layout), readme) }),
+      ...(readme !== undefined &&
+        readme !== readmeBefore && { readme: pathFrom(contentRoot(layout), readme) }),
     });
     if (written !== undefined && written !== text) yield { kind: 'write', path: CONFIG_FILE, text: written };
   }

@@ -36,12 +36,17 @@ export function rewriteConfig(
       canonicalJson(was?.redirect.target ?? null) === canonicalJson(is?.redirect.target ?? null);
     return isSame ? [] : [{ path: ['redirects', own.get(from) ?? from], value: is?.address }];
   });
-  const wanted = changes.filter(({ path, value }) => value !== undefined || own.has(path[1]!.replace(/^\/+|\/+$/g, '')));
+  const wanted = changes.filter(
+    ({ path, value }) => value !== undefined || own.has(path[1]!.replace(/^\/+|\/+$/g, '')),
+  );
   if (readme !== undefined) wanted.push({ path: ['structure', 'readme'], value: readme });
   if (wanted.length === 0) return text;
   const { eol } = new SourceText(text ?? '');
   const edited = editYaml(text ?? '', wanted, eol);
-  if (edited !== undefined) return isEmptyMember(edited) ? editYaml(edited, [{ path: ['redirects'], value: undefined }], eol) : edited;
+  if (edited !== undefined)
+    return isEmptyMember(edited)
+      ? editYaml(edited, [{ path: ['redirects'], value: undefined }], eol)
+      : edited;
   const addresses = Object.fromEntries(redirects.map(({ redirect, address }) => [redirect.from, address]));
   return stringify({ redirects: addresses }, { lineWidth: 0 });
 }

@@ -1,6 +1,22 @@
 import { stringify } from 'yaml';
-import { editYaml, type JSONDocument, rewriteTextAsync, SourceText } from '#modules/documents/index.js';
-import { IN_THREAD, type RefContext } from './folder-texts.js';
+import {
+  type ContentRef,
+  editYaml,
+  type JSONDocument,
+  rewriteTextAsync,
+  SourceText,
+} from '#modules/documents/index.js';
+
+/** The targets of addresses, and the addresses of targets. */
+export interface RefContext {
+  resolveLink: (address: string) => ContentRef | undefined;
+  resolveFile: (address: string) => ContentRef | undefined;
+  resolveInclude: (address: string) => ContentRef | undefined;
+  formatRef: (ref: ContentRef) => string | undefined;
+}
+
+/** Jobs wait for their turn, and the event loop is for requests. */
+export const IN_THREAD = { isPatient: true, isOneOfMany: true };
 
 const FRONT_MATTER = /^(---[ \t]*(?:\r\n?|\n))([\s\S]*?)(---[ \t]*(?:\r\n?|\n|$))/;
 

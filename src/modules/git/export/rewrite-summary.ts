@@ -4,6 +4,7 @@ import { SourceText } from '#modules/documents/index.js';
 import type { PlannedPage } from '../folder/planned-page.js';
 import { type EntryPlace, type EntryPlaces, readSummary } from '../folder/summary.js';
 import { walkPages } from '../space-tree.js';
+import { anchorOf, shapeOf } from './summary-shape.js';
 import type { ContentPaths } from './content-paths.js';
 import { entryText, groupText, writeSource, writeSummary } from './write-summary.js';
 
@@ -18,8 +19,8 @@ export interface SummaryRewrite {
   files: ReadonlySet<string>;
   /** Ids of the pages by their paths before. */
   idsBefore: ReadonlyMap<string, string>;
-  /** Titles of the pages before: an entry without a title has that of its page. */
-  titlesBefore: ReadonlyMap<string, string>;
+  /** The pages before: an entry without a title has that of its page. */
+  pagesBefore: ReadonlyMap<string, PageNode>;
 }
 
 /** An entry of the source. */
@@ -52,43 +53,20 @@ export function rewriteSummary(text: string, request: SummaryRewrite): string {
   const wanted = shapeOf(readSummary(canonical, file, files, []), pagePaths);
   const titles = new Map([...walkPages(pages)].map((page) => [paths.pages.get(page.id) ?? '', page.title]));
   const says = (written: string): boolean =>
-    canonicalJson(shapeOf(readSummary(written, file, files, []), pagePaths, titles)) === canonicalJson(wanted);
+    canonicalJson(shapeOf(readSummary(written, file, files, []), pagePaths, titles)) ===
+    canonicalJson(wanted);
   const changed = new SummaryWriter(text, request).write();
   if (changed !== undefined && says(changed)) return changed;
   const source = new SourceText(text);
   return source.join(source.write(canonical.trimEnd(), ''));
 }
 
-/** The structure that readers see, without entries of files that are no pages. */
-function shapeOf(
-  pages: readonly PlannedPage[],
-  known: ReadonlySet<string>,
-  titles?: ReadonlyMap<string, string>,
-): unknown[] {
-  return pages.flatMap(({ type, title, linkTitle, file, url, target, source, slug, children }) => {
-    const inner = shapeOf(children, known, titles);
-    if (type === 'document' && !known.has(file ?? '')) return inner;
-    const shape = {
-      type,
-      title: title ?? titles?.get(file ?? '') ?? null,
-      linkTitle: linkTitle ?? null,
-      place: file ?? (target === undefined ? (url ?? null) : `${target}#${anchorOf(url)}`),
-      source: source?.value ?? null,
-      slug: type === 'group' ? (slug ?? null) : null,
-      children: inner,
-    };
-    return [shape];
-  });
-}
-
-function anchorOf(url = ''): string {
-  return /#(.+)$/.exec(url)?.[1] ?? '';
-}
-
 class SummaryWriter {
   private readonly source: SourceText;
   private readonly olds: Old[] = [];
   private readonly entries: Entry[] = [];
+  /** The groups before, which stand in the order of the text. */
+  private readonly groups: PageNode[];
   private readonly byKey = new Map<string, Old[]>();
   private readonly unit: number;
 
@@ -97,6 +75,7 @@ class SummaryWriter {
     private readonly request: SummaryRewrite,
   ) {
     this.source = new SourceText(text);
+    this.groups = [...request.pagesBefore.values()].filter(({ type }) => type === 'group');
     const places: EntryPlaces = new Map();
     const { file, filesBefore } = request;
     const planned = readSummary(text, file, filesBefore, [], places);
@@ -172,10 +151,10 @@ class SummaryWriter {
     }
   }
 
-  private keyOfOld({ type, file, title, target, url, source, slug }: PlannedPage): string {
+  private keyOfOld({ type, file, title, target, url, source }: PlannedPage): string {
     const { idsBefore } = this.request;
     if (type === 'document') return `page ${idsBefore.get(file ?? '') ?? `at ${file}`}`;
-    if (type === 'group') return `group ${title} ${slug ?? ''}`;
+    if (type === 'group') return `page ${this.groups.shift()?.id ?? title}`;
     if (type === 'computed') return `computed ${canonicalJson(source?.value)}`;
     const id = target === undefined ? undefined : idsBefore.get(target);
     return `link ${title} ${id === undefined ? url : `${id}#${anchorOf(url)}`}`;
@@ -184,7 +163,6 @@ class SummaryWriter {
   private keyOf(page: PageNode): string {
     const { target } = page;
     if (page.computed !== undefined) return `computed ${canonicalJson(page.computed)}`;
-    if (page.type === 'group') return `group ${page.title} ${/id="([^"]*)"/.exec(groupText(page))?.[1] ?? ''}`;
     if (page.type !== 'link') return `page ${page.id}`;
     const id = target && 'page' in target ? target.page : undefined;
     const anchor = target?.kind === 'anchor' ? target.anchor : '';
@@ -194,7 +172,8 @@ class SummaryWriter {
   private collectWanted(pages: readonly PageNode[], parent: Entry | undefined): void {
     let isGrouped = false;
     for (const page of pages) {
-      if (isGrouped && parent === undefined && page.type !== 'group') this.addWanted(undefined, GROUP_END, undefined);
+      if (isGrouped && parent === undefined && page.type !== 'group')
+        this.addWanted(undefined, GROUP_END, undefined);
       isGrouped = page.type === 'group';
       const entry = this.addWanted(page, this.keyOf(page), parent);
       if (page.computed === undefined) this.collectWanted(page.pages, entry);
@@ -234,11 +213,18 @@ class SummaryWriter {
   }
 
   /** True when the lines of an entry say what is wanted, whatever stands above it. */
-  private isSame({ page }: Entry, { planned, place }: Old): boolean {
-    if (!page || page.type === 'group' || page.computed !== undefined) return true;
-    if (page.type === 'link') return place.from === place.to;
-    const { paths, titlesBefore } = this.request;
-    const title = planned.title ?? titlesBefore.get(page.id);
+  private isSame({ page }: Entry, { planned }: Old): boolean {
+    if (!page || page.computed !== undefined) return true;
+    if (page.type === 'group') {
+      const was = this.request.pagesBefore.get(page.id);
+      return planned.title === page.title && was?.slug === page.slug;
+    }
+    if (page.type === 'link') {
+      const id = page.target && 'page' in page.target ? page.target.page : undefined;
+      return id === undefined || planned.target === this.request.paths.pages.get(id);
+    }
+    const { paths, pagesBefore } = this.request;
+    const title = planned.title ?? pagesBefore.get(page.id)?.title;
     return (
       planned.file === paths.pages.get(page.id) &&
       title === page.title &&
@@ -257,7 +243,9 @@ class SummaryWriter {
       return own.startsWith(was) ? above.indent + own.slice(was.length) : own;
     }
     const at = this.entries.indexOf(entry);
-    const sibling = this.entries.slice(0, at).findLast((one) => one.parent === parent && one.page?.type !== 'group');
+    const sibling = this.entries
+      .slice(0, at)
+      .findLast((one) => one.parent === parent && one.page?.type !== 'group');
     if (sibling?.page) return sibling.indent;
     if (!above) return '';
     const width = this.unit === 100 ? this.bulletOf(above.old).length : this.unit;

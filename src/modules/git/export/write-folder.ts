@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ContentStore } from '#modules/content/index.js';
 import type { FileTree } from '../folder/file-tree.js';
 import { EMPTY_TREE, loadSpaceTree } from '../space-tree.js';
+import type { FolderChange } from './folder-change.js';
 import { FolderPlan } from './folder-plan.js';
 import { FolderTexts } from './folder-texts.js';
 import { DEFAULT_LAYOUT, type FolderLayout } from './write-config.js';
@@ -21,22 +22,6 @@ export interface FolderWriting {
   /** The content that the folder must say. */
   snapshot: string;
 }
-
-/** The content that a file stands for. */
-export interface ChangedContent {
-  kind: 'page' | 'file' | 'reusable-content';
-  id: string;
-}
-
-/** A change of one file of a folder. `from` is the path that the file had before, where it has no longer anything. */
-export type FolderChange = { of?: ChangedContent } & (
-  | { kind: 'write'; path: string; text: string; from?: string }
-  /** Bytes that lie in storage. */
-  | { kind: 'store'; path: string; blob: string; size: number; from?: string }
-  /** The same bytes at another path. */
-  | { kind: 'rename'; path: string; from: string }
-  | { kind: 'remove'; path: string }
-);
 
 /**
  * Says what must change in a folder so that it says what a snapshot says: an edit of a block changes its lines and no
