@@ -15,6 +15,7 @@ import { GitSources } from './git-sources.js';
 import { GitSync } from './git.service.js';
 import { GitStatesRepository } from './git-states.repository.js';
 import { FolderImages } from './import/folder-images.js';
+import { FolderPlans } from './import/folder-plans.js';
 import { ImportFolder } from './import/import-folder.js';
 import { GitRemote } from './remote/git-remote.js';
 import { AnnounceRuns } from './runs/announce-runs.js';
@@ -40,6 +41,7 @@ import { GitRunWorker } from './runs/git-run-worker.js';
     GitStatesRepository,
     GitRunsRepository,
     FolderImages,
+    FolderPlans,
     ImportFolder,
     ExportSpace,
     PushSpace,

@@ -4,13 +4,8 @@ export { GitSync } from './git.service.js';
 export { ImportGitRepositoryBody } from './git.dto.js';
 export type { GitRun } from './runs/git-runs.repository.js';
 export { GitModule } from './git.module.js';
-export {
-  ImportFolder,
-  type Importer,
-  type ImportOptions,
-  type ImportReport,
-  type ImportStage,
-} from './import/import-folder.js';
+export { ImportFolder, type ImportOptions, type ImportReport } from './import/import-folder.js';
+export type { Importer, ImportStage } from './import/folder-plans.js';
 export { isBlank } from './import/blank-space.js';
 export { additionEdits, FolderImages } from './import/folder-images.js';
 export type { FolderImage, ImagePage } from './import/folder-image.js';

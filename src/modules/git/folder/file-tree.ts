@@ -7,6 +7,8 @@ export interface FileTree {
   paths(): readonly string[];
   /** @throws for a file that does not exist. */
   read(path: string): Promise<Buffer>;
+  /** Blob id of a file, where it is known without its bytes. */
+  oidOf?(path: string): string | undefined;
 }
 
 /** Folders that are never content. */
@@ -36,7 +38,16 @@ export function subtree(tree: FileTree, root: string): FileTree {
     .paths()
     .filter((path) => path.startsWith(prefix))
     .map((path) => path.slice(prefix.length));
-  return { paths: () => paths, read: (path) => tree.read(prefix + path) };
+  return {
+    paths: () => paths,
+    read: (path) => tree.read(prefix + path),
+    oidOf: (path) => tree.oidOf?.(prefix + path),
+  };
+}
+
+/** Blob id of a file. */
+export async function readOid(tree: FileTree, path: string): Promise<string> {
+  return tree.oidOf?.(path) ?? gitBlobId(await tree.read(path));
 }
 
 /** The id Git gives to a file's bytes (`git hash-object`). */

@@ -2,13 +2,24 @@ import type { ContentEdit, ContentStore, NewPage, PageNode } from '#modules/cont
 import type { SpaceTree } from '../space-tree.js';
 
 /**
+ * What a page that both sides have, and had not in common before, starts from: the whole page of the space, so that the folder's version
+ * of it counts, or an empty page, so that what differs is a conflict.
+ */
+export type Adoption = 'whole' | 'empty';
+
+/**
  * The edits that put things of the space, as they are now, into what was imported last: the folder has them too, so from
  * here on both sides are versions of the same thing.
  */
 export async function adoptionEdits(
   content: ContentStore,
   organizationId: string,
-  { base, main, adopted }: { base: SpaceTree; main: SpaceTree; adopted: ReadonlySet<string> },
+  {
+    base,
+    main,
+    adopted,
+    adoption,
+  }: { base: SpaceTree; main: SpaceTree; adopted: ReadonlySet<string>; adoption: Adoption },
 ): Promise<ContentEdit[]> {
   if (adopted.size === 0) return [];
   const existing = new Set<string>();
@@ -23,7 +34,9 @@ export async function adoptionEdits(
     for (const page of pages) {
       if (adopted.has(page.id)) {
         const document =
-          page.document === null ? null : await content.readDocument(organizationId, page.document);
+          page.document === null || adoption === 'empty'
+            ? null
+            : await content.readDocument(organizationId, page.document);
         edits.push({
           type: 'insertPage',
           into: page.type === 'group' ? null : into,
@@ -39,7 +52,8 @@ export async function adoptionEdits(
   for (const file of main.files) if (adopted.has(file.id)) edits.push({ type: 'putFile', file });
   for (const { id, title, document, git } of main.reusableContents) {
     if (!adopted.has(id)) continue;
-    const text = document === null ? null : await content.readDocument(organizationId, document);
+    const text =
+      document === null || adoption === 'empty' ? null : await content.readDocument(organizationId, document);
     const reusableContent = { id, title, document: text, ...(git ? { git } : {}) };
     edits.push({ type: 'putReusableContent', reusableContent });
   }

@@ -1,19 +1,18 @@
-import type { FileRecord, ReusableContent } from '#modules/content/index.js';
+import type { FileRecord, PageNode, ReusableContent } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
-import { gitBlobId } from '../folder/file-tree.js';
+import { readOid } from '../folder/file-tree.js';
 import { isMarkdown, type PlannedPage, slugOf } from '../folder/planned-page.js';
 import { type Folder, listedFiles } from '../folder/read-folder.js';
 import type { Identities } from './identities.js';
 import { isUnchanged } from './page-file.js';
 
-interface Text {
-  bytes: Buffer;
-  oid: string;
-}
-
 /** A text that is or becomes a page. */
-export interface PageFile extends Text {
+export interface PageFile {
+  /** Blob id of the text. */
+  oid: string;
   id: string;
+  /** The page that the base has of the same bytes at the same path. */
+  same?: PageNode;
   /** The space already has a page made from this text. */
   isInSpace: boolean;
   /** The last import read the same bytes. */
@@ -32,8 +31,8 @@ export class FolderTargets {
   readonly files = new Map<string, { id: string; before?: FileRecord }>();
   /** Files that the import leaves out, because they are too large or cannot be read. */
   readonly skipped = new Set<string>();
-  /** Texts of the folder that are or may become pages. */
-  private readonly texts = new Map<string, Text>();
+  /** Blob ids of the texts of the folder that are or may become pages. */
+  private readonly texts = new Map<string, string>();
   private readonly planned: Set<string>;
 
   constructor(
@@ -49,8 +48,7 @@ export class FolderTargets {
     const special = new Set([...folder.includes, ...(folder.hasSummary ? [folder.config.summary] : [])]);
     for (const path of folder.content.paths()) {
       if (!isMarkdown(path) || special.has(path)) continue;
-      const bytes = await folder.content.read(path);
-      this.texts.set(path, { bytes, oid: gitBlobId(bytes) });
+      this.texts.set(path, await readOid(folder.content, path));
     }
     for (const file of this.planned) this.identify(file);
     for (const path of folder.includes)
@@ -113,16 +111,19 @@ export class FolderTargets {
   }
 
   private identify(file: string): PageFile {
-    const text = this.texts.get(file) as Text;
-    const { id, before } = this.identities.claimPage(this.folder.fullPath(file), text.oid);
-    const isKnown = isUnchanged(before, text.oid);
+    const oid = this.texts.get(file) as string;
+    const path = this.folder.fullPath(file);
+    const { id, before } = this.identities.claimPage(path, oid);
+    const isKnown = isUnchanged(before, oid);
     const isKept = isKnown && this.identities.adopted.has(id);
-    const page = { ...text, id, isInSpace: before !== undefined, isKnown, isKept };
+    const same = before && this.identities.isSame(path, oid, id) ? { same: before } : {};
+    const page = { oid, id, ...same, isInSpace: before !== undefined, isKnown, isKept };
     this.pages.set(file, page);
     return page;
   }
 
-  private fileOf(path: string): { id: string; before?: FileRecord } {
+  /** The file of the space that a file of the folder becomes. */
+  fileOf(path: string): { id: string; before?: FileRecord } {
     let file = this.files.get(path);
     if (!file) {
       file = this.identities.claimFile(this.folder.fullPath(path));

@@ -1,6 +1,6 @@
 import type { FileRecord, PageNode, ReusableContent } from '#modules/content/index.js';
 import { newId } from '#platform/ids/ids.js';
-import { assignPaths } from '../export/content-paths.js';
+import { assignPaths, type ContentPaths } from '../export/content-paths.js';
 import { type SpaceTree, walkPages } from '../space-tree.js';
 
 /**
@@ -17,17 +17,22 @@ export class Identities {
   private readonly filesByPath: Map<string, FileRecord[]>;
   private readonly includesByPath: Map<string, ReusableContent[]>;
   private readonly inBase: Set<string>;
+  private readonly base: { tree: SpaceTree; paths: ContentPaths };
+  /** Paths that the folder had when it was the base and has no more, by blob id. */
+  private readonly gonePaths = new Map<string, string[]>();
 
   /**
    * @param base what was imported last.
    * @param main what the space has now.
    * @param folderPaths all paths of the folder: a page whose path is among them has not moved.
+   * @param files blob ids of the folder when it was the base, by path.
    */
   constructor(
     base: SpaceTree,
     main: SpaceTree,
     root: string,
     private readonly folderPaths: ReadonlySet<string>,
+    private readonly files: Readonly<Record<string, string>> = {},
   ) {
     this.known = [...walkPages(base.pages), ...walkPages(main.pages)];
     this.inBase = new Set([
@@ -36,6 +41,9 @@ export class Identities {
       ...base.reusableContents.map((content) => content.id),
     ]);
     const sides = [base, main].map((tree) => ({ tree, paths: assignPaths(tree, root) }));
+    this.base = sides[0]!;
+    for (const [path, oid] of Object.entries(files))
+      if (!folderPaths.has(path)) this.gonePaths.set(oid, [...(this.gonePaths.get(oid) ?? []), path]);
     this.pagesByPath = byPath(sides.map(({ tree, paths }) => [[...walkPages(tree.pages)], paths.pages]));
     this.filesByPath = byPath(sides.map(({ tree, paths }) => [tree.files, paths.files]));
     this.includesByPath = byPath(sides.map(({ tree, paths }) => [tree.reusableContents, paths.includes]));
@@ -43,10 +51,42 @@ export class Identities {
 
   /** @param oid blob id of the file. */
   claimPage(path: string, oid: string): { id: string; before?: PageNode } {
-    const before =
-      this.first(this.pagesByPath.get(path)) ??
-      this.first(this.known.filter(({ git }) => git?.oid === oid && !this.folderPaths.has(git.path)));
+    const before = this.first(this.pagesByPath.get(path)) ?? this.first(this.movedPages(oid));
     return this.claim(before);
+  }
+
+  /** Whether the base has a thing that came from these very bytes at this path. */
+  isSame(path: string, oid: string, id: string): boolean {
+    return this.files[path] === oid && this.inBase.has(id);
+  }
+
+  /** Paths in the base of its hidden pages, and of its files. */
+  get unlistedOfBase(): { pages: string[]; files: string[] } {
+    const { tree, paths } = this.base;
+    const hidden = [...walkPages(tree.pages)].filter(({ hidden }) => hidden === true);
+    return {
+      pages: hidden.flatMap(({ id }) => paths.pages.get(id) ?? []),
+      files: tree.files.flatMap(({ id }) => paths.files.get(id) ?? []),
+    };
+  }
+
+  /** Paths that only the folder has, or only had when it was the base; null when it was none yet. */
+  get differingPaths(): string[] | null {
+    const before = Object.keys(this.files);
+    if (before.length === 0) return null;
+    return [
+      ...[...this.folderPaths].filter((path) => this.files[path] === undefined),
+      ...before.filter((path) => !this.folderPaths.has(path)),
+    ];
+  }
+
+  /** Pages whose files are gone, and had the same bytes. */
+  private movedPages(oid: string): PageNode[] {
+    const gone = this.gonePaths.get(oid) ?? [];
+    return [
+      ...gone.flatMap((path) => this.pagesByPath.get(path) ?? []),
+      ...this.known.filter(({ git }) => git?.oid === oid && !this.folderPaths.has(git.path)),
+    ];
   }
 
   /**

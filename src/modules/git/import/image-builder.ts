@@ -1,6 +1,6 @@
 import type { FileRecord } from '#modules/content/index.js';
 import { mapAtOnce } from '#platform/event-loop/at-once.js';
-import { gitBlobId } from '../folder/file-tree.js';
+import { gitBlobId, readOid } from '../folder/file-tree.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { titleOfName } from '../folder/plain-folder.js';
 import { type PlannedPage, slugOf } from '../folder/planned-page.js';
@@ -13,6 +13,7 @@ import type { Identities } from './identities.js';
 import { decodeText, isUnchanged, readIncludeFile, readPageFile, requireLength } from './page-file.js';
 import { type ReadingContext, readingContext } from './reading-context.js';
 import { computedPage, textlessPage } from './textless-page.js';
+import { UnreadTexts } from './unread-texts.js';
 
 /** Brings a file's bytes into storage; null when it is too large to be kept. */
 export type StoreFile = (path: string, bytes: Buffer) => Promise<Omit<FileRecord, 'id' | 'git'> | null>;
@@ -41,6 +42,7 @@ export class ImageBuilder {
   /** By the path of a text, the files to which it refers. */
   private readonly referredFiles = new Map<string, ReadonlySet<string>>();
   private readonly knownPaths: Set<string>;
+  private readonly unread: UnreadTexts;
 
   constructor(
     private readonly folder: Folder,
@@ -50,6 +52,7 @@ export class ImageBuilder {
     private readonly onUnexpectedError: (error: unknown) => void = () => undefined,
   ) {
     this.targets = new FolderTargets(folder, identities);
+    this.unread = new UnreadTexts(identities.differingPaths);
     this.knownPaths = new Set([...folder.content.paths(), ...(folder.renamed?.keys() ?? [])]);
   }
 
@@ -57,8 +60,10 @@ export class ImageBuilder {
   async build(onProgress: OnProgress): Promise<FolderImage> {
     const { targets, folder } = this;
     await targets.identifyAll();
+    const unlisted = this.unlistedOfBase();
+    for (const path of unlisted.files) targets.fileOf(path);
     await this.readIncludes(folder.includes);
-    const hidden = await this.readListedAndLinked(onProgress);
+    const hidden = await this.readListedAndLinked(unlisted.pages, onProgress);
     const files = await this.storeFiles();
     await this.readReferrersAgain([...folder.pages, ...hidden]);
     for (const { warnings } of [...this.includes.values(), ...this.documents.values()])
@@ -83,10 +88,14 @@ export class ImageBuilder {
   }
 
   /** Reads the listed pages and all pages that they lead to. Returns the pages that are linked but not listed. */
-  private async readListedAndLinked(onProgress: OnProgress): Promise<PlannedPage[]> {
+  private async readListedAndLinked(
+    known: readonly string[],
+    onProgress: OnProgress,
+  ): Promise<PlannedPage[]> {
     const { pages, includes } = this.folder;
     const allHidden: PlannedPage[] = [];
-    let hidden = this.planHiddenPages(includes.flatMap((path) => [...(this.referredFiles.get(path) ?? [])]));
+    const linked = includes.flatMap((path) => [...(this.referredFiles.get(path) ?? [])]);
+    let hidden = this.planHiddenPages([...known, ...linked]);
     let next = [...pages];
     while (next.length > 0) {
       await this.readPages(next, onProgress);
@@ -96,6 +105,15 @@ export class ImageBuilder {
       hidden = [];
     }
     return allHidden;
+  }
+
+  /** What the base has of the folder without being listed: the texts that refer to it may be left unread. */
+  private unlistedOfBase(): { pages: string[]; files: string[] } {
+    const start = this.folder.fullPath('').length;
+    const { pages, files } = this.identities.unlistedOfBase;
+    const inFolder = (paths: readonly string[]): string[] =>
+      paths.map((path) => path.slice(start)).filter((path) => this.knownPaths.has(path));
+    return { pages: inFolder(pages), files: inFolder(files) };
   }
 
   private planHiddenPages(paths: readonly string[]): PlannedPage[] {
@@ -161,10 +179,10 @@ export class ImageBuilder {
 
   private async storeFiles(): Promise<FileRecord[]> {
     const stored = await mapAtOnce([...this.targets.files], FILES_AT_ONCE, async ([path, { id, before }]) => {
-      const bytes = await this.folder.content.read(path);
-      const git = { path: this.folder.fullPath(path), oid: gitBlobId(bytes) };
+      const git = { path: this.folder.fullPath(path), oid: await readOid(this.folder.content, path) };
       if (before?.git?.oid === git.oid) return { path, record: { ...before, git } };
-      const kept = await this.storeFile(path, bytes);
+      if (before && this.identities.isSame(git.path, git.oid, id)) return { path, record: before };
+      const kept = await this.storeFile(path, await this.folder.content.read(path));
       const createdAt = before?.createdAt ?? kept?.createdAt ?? '';
       return { path, record: kept && { ...kept, id, createdAt, git } };
     });
@@ -217,10 +235,13 @@ export class ImageBuilder {
   }
 
   private async readDocument(file: string, planned: PlannedPage): Promise<Reading<ImagePage>> {
-    const { id, bytes, oid, isKnown, isKept } = this.targets.pages.get(file) as PageFile;
+    const { id, oid, same, isKnown, isKept } = this.targets.pages.get(file) as PageFile;
     const path = this.folder.fullPath(file);
     const slug = planned.slug ?? slugOf(file);
-    const { text, isText } = decodeText(bytes);
+    const readText = async () => decodeText(await this.folder.content.read(file));
+    if (same && (await this.unread.mayStay(same, planned, readText)))
+      return { read: { id, type: 'document', title: same.title, slug, children: [] }, warnings: [] };
+    const { text, isText } = await readText();
     if (!isKnown) requireLength(text);
     const { context, report } = this.contextOf(file, text);
     const { title, fields, document, warnings } = await readPageFile(text, planned, path, context);

@@ -1,41 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type ContentConflict,
   ContentStore,
   type GitCommit,
   type PreparedMerge,
   Revisions,
   withPreparedMerge,
 } from '#modules/content/index.js';
-import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
-import { ReferencePolicy, type SpaceRecord, SpaceBranches, Spaces } from '#modules/spaces/index.js';
-import { UserTokens } from '#modules/users/index.js';
-import { Clock } from '#platform/clock/clock.js';
+import { type SpaceRecord, SpaceBranches, Spaces } from '#modules/spaces/index.js';
 import { Database } from '#platform/database/database.js';
 import { Conflict, NotFound } from '#platform/http/errors.js';
 import type { FileTree } from '../folder/file-tree.js';
-import type { FolderConfig } from '../folder/folder-config.js';
 import type { ImportWarning } from '../folder/import-warning.js';
-import { readFolder } from '../folder/read-folder.js';
 import { type GitState, GitStatesRepository } from '../git-states.repository.js';
-import { EMPTY_TREE, loadSpaceTree, type SpaceTree, walkPages } from '../space-tree.js';
-import { adoptionEdits } from './adopt.js';
+import { loadSpaceTree } from '../space-tree.js';
 import { isBlank } from './blank-space.js';
-import type { FolderImage } from './folder-image.js';
-import { FolderImages } from './folder-images.js';
-import { Identities } from './identities.js';
-import { imageEdits, walkImage } from './image-edits.js';
-import { unlistedWarning } from './left-out.js';
+import { conflictWarning } from './conflict-warning.js';
+import { type FolderPlan, FolderPlans, type Importer, type PlanOptions } from './folder-plans.js';
+import { walkImage } from './image-edits.js';
 
-export type ImportStage = 'repo_fetch' | 'config_check' | 'content_process' | 'finalize';
-
-export interface ImportOptions {
+export interface ImportOptions extends PlanOptions {
   /** The commit that the folder is; shown with the revision. */
   commit?: GitCommit;
-  /** Told how far it is. */
-  onProgress?: (stage: ImportStage, done: number, total: number) => void;
-  /** Warnings of what came before, put first into the report. */
-  warnings?: ImportWarning[];
   /** Decides again, in the transaction that writes, whether the importer may; throws when they may not. */
   authorize?: () => Promise<void>;
 }
@@ -50,30 +35,13 @@ export interface ImportReport {
   warnings: ImportWarning[];
 }
 
-/** The user who imports; `userId` becomes the author. */
-export interface Importer {
-  organizationId: string;
-  userId: string;
-}
-
 /** Images of folders are revisions of a separate branch: the next import starts from the newest. */
 export const GIT_BRANCH = 'git';
-const MAX_WARNINGS = 5000;
+export const MAX_WARNINGS = 5000;
 const ATTEMPTS = 5;
 
-interface Plan {
-  importer: Importer;
-  space: SpaceRecord;
+interface Plan extends FolderPlan {
   state: GitState | null;
-  /** Snapshot that the folder is compared with; null for an empty one. */
-  start: string | null;
-  base: SpaceTree;
-  main: SpaceTree;
-  identities: Identities;
-  config: FolderConfig;
-  image: FolderImage;
-  warnings: ImportWarning[];
-  now: Date;
   commit?: GitCommit;
 }
 
@@ -96,16 +64,12 @@ export class ImportFolder {
     private readonly spaces: Spaces,
     private readonly branches: SpaceBranches,
     private readonly states: GitStatesRepository,
-    private readonly images: FolderImages,
-    private readonly references: ReferencePolicy,
-    private readonly tokens: UserTokens,
-    private readonly clock: Clock,
+    private readonly plans: FolderPlans,
   ) {}
 
   /**
    * Call it outside of a transaction. Whether the importer may write to the space was decided before.
-   * @throws NotFound when the space is gone, BadRequest for an OpenAPI specification that a text names and the importer
-   * does not see: its words would come with the text. What is odd in the folder is a warning, never an error.
+   * @throws NotFound when the space is gone, and as `FolderPlans.plan`.
    */
   async run(
     importer: Importer,
@@ -120,9 +84,8 @@ export class ImportFolder {
       // Null: another import came between, and the ids of this plan are no longer right.
       if (applied === null) continue;
       options.onProgress?.('finalize', 1, 1);
-      const pages = [...walkImage(plan.image.pages)].filter((page) => page.type === 'document').length;
       const warnings = [...plan.warnings, ...applied.warnings].slice(0, MAX_WARNINGS);
-      return { space: spaceId, revision: applied.revision, pages, files: plan.image.files.length, warnings };
+      return { space: spaceId, revision: applied.revision, ...countsOf(plan), warnings };
     }
     throw new Conflict('Other imports into the same space kept coming between; try again.');
   }
@@ -131,58 +94,19 @@ export class ImportFolder {
     importer: Importer,
     spaceId: string,
     tree: FileTree,
-    { onProgress, commit, warnings: given = [] }: ImportOptions,
+    options: ImportOptions,
   ): Promise<Plan> {
     const { organizationId } = importer;
-    const warnings: ImportWarning[] = [...given];
-    onProgress?.('config_check', 0, 1);
-    const folder = await readFolder(tree, warnings);
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
     if (!space || space.deletedAt !== null) throw new NotFound('space');
     const state = await this.states.find(organizationId, spaceId);
     const main = await loadSpaceTree(this.content, organizationId, space.snapshot);
     // The page that a new space begins with makes room for those of the folder.
     const isNew = state === null && (await isBlank(this.content, space, main));
-    const start = state?.snapshot ?? (isNew ? space.snapshot : null);
-    const base = start === null ? EMPTY_TREE : await loadSpaceTree(this.content, organizationId, start);
-    const paths = new Set(tree.paths());
-    const identities = new Identities(base, main, folder.config.root, paths);
-    const image = await this.images.read(organizationId, folder, identities, warnings, (done, total) =>
-      onProgress?.('content_process', done, total),
-    );
-    warnings.push(...unlistedWarning(folder, image));
-    await this.checkSpecifications(importer, spaceId, image, main);
-    return {
-      importer,
-      space,
-      state,
-      start,
-      base,
-      main,
-      identities,
-      config: folder.config,
-      image,
-      warnings,
-      now: this.clock.now(),
-      commit,
-    };
-  }
-
-  private async checkSpecifications(
-    { organizationId, userId }: Importer,
-    spaceId: string,
-    image: FolderImage,
-    main: SpaceTree,
-  ): Promise<void> {
-    const documents = [...walkImage(image.pages), ...image.reusableContents].map(({ document }) => document);
-    const named = specificationsIn(documents);
-    if (named.length === 0) return;
-    const actor = await this.tokens.findActor(userId);
-    if (!actor) throw new NotFound('user');
-    const hashes = [...walkPages(main.pages), ...main.reusableContents].flatMap((one) => one.document ?? []);
-    const known = await this.content.readDocuments(organizationId, hashes);
-    const scope = { actor, organizationId, spaceId };
-    await this.references.check(scope, named, specificationsIn([...known.values()]), 'The folder');
+    const snapshot = state?.snapshot ?? (isNew ? space.snapshot : null);
+    const start = { snapshot, adoption: 'whole' as const };
+    const plan = await this.plans.plan(importer, { space, main }, tree, start, options);
+    return { ...plan, state, ...(options.commit ? { commit: options.commit } : {}) };
   }
 
   /** Answers the revision that the space shows then, or null when the plan is out of date. */
@@ -192,7 +116,7 @@ export class ImportFolder {
       (prepared) => this.db.transaction(() => this.apply(plan, options, prepared)),
       async (input) => {
         // The transaction took both away with it. They are stored anew; nobody sees them before there is a revision.
-        await this.sides(plan);
+        await this.plans.sides(plan);
         return this.content.prepareMerge(organizationId, input);
       },
     );
@@ -208,33 +132,12 @@ export class ImportFolder {
     const space = await this.spaces.lock(organizationId, plan.space.id);
     const state = await this.states.find(organizationId, space.id);
     if (state?.snapshot !== plan.state?.snapshot) return null;
-    const { base, mine } = await this.sides(plan);
+    const { base, mine } = await this.plans.sides(plan);
     const three = { base, main: space.snapshot, mine };
     const { snapshot: merged, kept } = await this.content.mergeInto(organizationId, three, prepared);
     await authorize?.();
     const revision = await this.commit(plan, space, { mine, merged });
-    return { revision, warnings: kept.map((conflict) => describeConflict(conflict, plan)) };
-  }
-
-  /** Stores the content that the folder is compared with, and the folder's own: the same for a plan each time. */
-  private async sides(plan: Plan): Promise<{ base: string; mine: string }> {
-    const { base: baseTree, main, identities, now } = plan;
-    const { organizationId } = plan.importer;
-    const start = plan.start ?? (await this.content.writeEmptySnapshot(organizationId));
-    const adoption = await adoptionEdits(this.content, organizationId, {
-      base: baseTree,
-      main,
-      adopted: identities.adopted,
-    });
-    const { snapshot: base } = await this.content.applyEdits(organizationId, start, adoption, { now });
-    const tree = adoption.length === 0 ? baseTree : await loadSpaceTree(this.content, organizationId, base);
-    const { snapshot: mine } = await this.content.applyEdits(
-      organizationId,
-      base,
-      imageEdits(tree, plan.image),
-      { now },
-    );
-    return { base, mine };
+    return { revision, warnings: kept.map((conflict) => conflictWarning(conflict, plan)) };
   }
 
   private async commit(
@@ -274,25 +177,8 @@ export class ImportFolder {
   }
 }
 
-function describeConflict(conflict: ContentConflict, { image, main }: Plan): ImportWarning {
-  const page =
-    conflict.page === undefined
-      ? undefined
-      : [...walkImage(image.pages)].find(({ id }) => id === conflict.page);
-  const file = image.files.find(({ id }) => id === conflict.file)?.git?.path;
-  const include = image.reusableContents.find(({ id }) => id === conflict.reusableContent)?.git.path;
-  const title = page?.title ?? main.pages.find(({ id }) => id === conflict.page)?.title;
-  const thing = title === undefined ? (conflict.field ?? conflict.kind) : `"${title}"`;
-  return {
-    file: page?.fields?.git?.path ?? file ?? include ?? '',
-    line: 1,
-    kind: 'conflict',
-    message: `The space and the folder both changed ${thing} (${conflict.kind}); the space's version was kept.`,
-  };
-}
-
-function specificationsIn(documents: readonly (JSONDocument | null | undefined)[]): ContentRef[] {
-  return documents
-    .flatMap((document) => (document ? documentReferences(document).map(({ ref }) => ref) : []))
-    .filter(({ kind }) => kind === 'openapi');
+/** Numbers of pages and files that a folder makes. */
+export function countsOf({ image }: Pick<FolderPlan, 'image'>): { pages: number; files: number } {
+  const pages = [...walkImage(image.pages)].filter((page) => page.type === 'document').length;
+  return { pages, files: image.files.length };
 }

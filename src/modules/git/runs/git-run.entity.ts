@@ -1,7 +1,8 @@
 import { Column, Entity } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 import { OrganizationItem } from '#platform/database/organization-rows.js';
-import type { ImportReport, ImportStage } from '../import/import-folder.js';
+import type { ImportStage } from '../import/folder-plans.js';
+import type { ImportReport } from '../import/import-folder.js';
 
 export type GitRunKind = 'upload' | 'git-import' | 'git-export';
 export type RunState = 'running' | 'success' | 'failure';

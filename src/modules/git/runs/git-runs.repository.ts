@@ -3,7 +3,8 @@ import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import type { Run, RunStore } from '#platform/runs/run-worker.js';
-import type { ImportReport, ImportStage } from '../import/import-folder.js';
+import type { ImportStage } from '../import/folder-plans.js';
+import type { ImportReport } from '../import/import-folder.js';
 import { GitRunEntity } from './git-run.entity.js';
 
 export type GitRun = Readonly<GitRunEntity>;

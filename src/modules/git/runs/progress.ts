@@ -1,5 +1,5 @@
 import { Heartbeat } from '#platform/runs/heartbeat.js';
-import type { ImportStage } from '../import/import-folder.js';
+import type { ImportStage } from '../import/folder-plans.js';
 
 const PAUSE_MS = 250;
 
