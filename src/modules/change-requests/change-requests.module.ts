@@ -17,6 +17,7 @@ import { ChangeRequests } from './change-requests.service.js';
 import { ChangeRequestContentController } from './content/change-request-content.controller.js';
 import { ChangeRequestContent } from './content/change-request-content.service.js';
 import { ContentTemplateController } from './content/content-template.controller.js';
+import { ProposedContent } from './content/proposed-content.js';
 import { ChangeRequestConflictsRepository } from './merge/change-request-conflicts.repository.js';
 import { ChangeRequestConflicts } from './merge/conflicts.service.js';
 import { MergeChangeRequest } from './merge/merge-change-request.js';
@@ -64,6 +65,7 @@ import { Reviews } from './reviews/reviews.service.js';
     ChangeRequests,
     OpenChangeRequest,
     ChangeRequestContent,
+    ProposedContent,
     ThreeWayMerge,
     MergeRuleCheck,
     MergeStatuses,
@@ -82,6 +84,7 @@ import { Reviews } from './reviews/reviews.service.js';
     ChangeRequests,
     OpenChangeRequest,
     ChangeRequestContent,
+    ProposedContent,
     MergeChangeRequest,
     UpdateChangeRequest,
     ChangeRequestConflicts,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ContentStore } from '#modules/content/index.js';
+import type { JSONDocument } from '#modules/documents/index.js';
 import { RevisionReads, TemplatePages } from '#modules/space-content/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -17,6 +18,13 @@ import { eventOf } from './change-requests.service.js';
 
 /** Makes the first revision of the change request from the content of the space. */
 type FirstRevision = (snapshot: string) => Promise<{ type: 'edits' | 'rollback'; snapshot: string }>;
+
+/** Content that somebody other than an author at a screen proposes. */
+export interface Proposal {
+  description: JSONDocument;
+  /** Hash of content that is stored. */
+  snapshot: string;
+}
 
 /** Opens change requests. */
 @Injectable()
@@ -36,18 +44,25 @@ export class OpenChangeRequest {
   /**
    * Opens a draft on the space's current content: unchanged, with the pages of a template, or with the content of an
    * earlier revision, which is how a locked space is rolled back.
+   * @param proposal content that comes from elsewhere, and is up for review at once.
    * @throws NotFound, Forbidden below the role `edit`, BadRequest for an unknown template or revision.
    */
-  async execute(actor: Actor, spaceId: string, body: CreateChangeRequestBody): Promise<ChangeRequestRow> {
+  async execute(
+    actor: Actor,
+    spaceId: string,
+    body: CreateChangeRequestBody,
+    proposal?: Proposal,
+  ): Promise<ChangeRequestRow> {
     const { space } = await this.spaces.requireSpace(actor, spaceId, SPACE_ACTION.create);
-    const first = await this.plan(actor, space, body);
+    const first = proposal ? contentOf(proposal) : await this.plan(actor, space, body);
     return this.db.transaction(async () => {
       const locked = await this.spaces.lock(space.organizationId, spaceId);
       // The permission may have changed between the first check and the lock.
       await this.spaces.requireSpace(actor, spaceId, SPACE_ACTION.create);
       const changeRequest = await this.build(locked, actor, body.subject ?? '');
+      if (proposal) Object.assign(changeRequest, { status: 'open', description: proposal.description });
       await this.repository.insert(changeRequest);
-      await this.spaces.countChangeRequests(locked, null, 'draft');
+      await this.spaces.countChangeRequests(locked, null, changeRequest.status);
       await this.events.publish('change-request.created', eventOf(changeRequest, actor));
       if (first) await this.write(actor, locked, changeRequest, first);
       return (await this.repository.find(space.organizationId, spaceId, changeRequest.id))!;
@@ -112,4 +127,8 @@ export class OpenChangeRequest {
       mergedAt: null,
     });
   }
+}
+
+function contentOf({ snapshot }: Proposal): FirstRevision {
+  return () => Promise.resolve({ type: 'edits', snapshot });
 }

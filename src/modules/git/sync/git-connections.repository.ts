@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
+import { GitConnectionEntity } from './git-connection.entity.js';
+
+export type GitConnection = Readonly<GitConnectionEntity>;
+export type ConnectionChanges = Partial<Omit<GitConnection, 'organizationId' | 'id' | 'spaceId'>>;
+type Row = GitConnectionEntity & { [column: string]: unknown };
+
+const COLUMNS = entityColumns(GitConnectionEntity, 'c');
+
+/** Every query on `git_connections`. */
+@Injectable()
+export class GitConnectionsRepository {
+  constructor(private readonly db: Database) {}
+
+  async findOfSpace(organizationId: string, spaceId: string): Promise<GitConnection | null> {
+    return this.db.queryFirst<Row>(
+      `select ${COLUMNS} from git_connections c where c.organization_id = $1 and c.space_id = $2`,
+      [organizationId, spaceId],
+    );
+  }
+
+  /** In whatever organization: who asks does not know it. */
+  async find(id: string): Promise<GitConnection | null> {
+    return this.db.queryFirst<Row>(`select ${COLUMNS} from git_connections c where c.id = $1`, [id]);
+  }
+
+  /** Those of several spaces, by space. */
+  async findOfSpaces(
+    organizationId: string,
+    spaceIds: readonly string[],
+  ): Promise<Map<string, GitConnection>> {
+    const rows = await this.db.query<Row>(
+      `select ${COLUMNS} from git_connections c where c.organization_id = $1 and c.space_id = any($2)`,
+      [organizationId, spaceIds],
+    );
+    return new Map(rows.map((row) => [row.spaceId, row]));
+  }
+
+  /** Inside a transaction: nobody else changes it until that ends. */
+  async lock(organizationId: string, id: string): Promise<GitConnection | null> {
+    return this.db.queryFirst<Row>(
+      `select ${COLUMNS} from git_connections c where c.organization_id = $1 and c.id = $2 for update`,
+      [organizationId, id],
+    );
+  }
+
+  /** False when the space has a connection already. */
+  async insert(connection: GitConnection): Promise<boolean> {
+    const result = await this.db.manager
+      .createQueryBuilder()
+      .insert()
+      .into(GitConnectionEntity)
+      .values(connection as object)
+      .orIgnore()
+      .returning('id')
+      .execute();
+    return (result.raw as unknown[]).length > 0;
+  }
+
+  async update({ organizationId, id }: GitConnection, changes: ConnectionChanges): Promise<void> {
+    await this.db.manager.update(GitConnectionEntity, { organizationId, id }, changes as object);
+  }
+
+  async delete({ organizationId, id }: GitConnection): Promise<void> {
+    await this.db.manager.delete(GitConnectionEntity, { organizationId, id });
+  }
+
+  /**
+   * Takes those whose repositories are to be looked at, the longest due first, so that no other process does.
+   * @param next when they are to be looked at again if nothing comes of it.
+   */
+  async takeDue(now: Date, next: Date, limit: number): Promise<GitConnection[]> {
+    return this.db.query<Row>(
+      `update git_connections c set next_look_at = $2
+       where (c.organization_id, c.id) in (
+         select organization_id, id from git_connections where not is_paused and next_look_at <= $1
+         order by next_look_at limit $3 for update skip locked)
+       returning ${COLUMNS}`,
+      [now, next, limit],
+    );
+  }
+}
