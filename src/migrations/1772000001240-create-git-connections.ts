@@ -18,6 +18,7 @@ export class CreateGitConnections1772000001240 implements MigrationInterface {
         public_key text,
         host_key text,
         webhook_secret bytea not null,
+        webhook_seen_at timestamptz(3),
         is_paused boolean not null,
         problem jsonb,
         failures int not null,

@@ -21,6 +21,8 @@ export const NOT_AUDITED: Record<string, string> = {
   'POST /v1/integrations/{integrationName}/render':
     'Draws something. What the integration then does itself is noted as done by its installation.',
   [`POST ${site}/search`]: READS,
+  [`POST ${space}/git/repository-check`]: READS,
+  [`POST ${space}/git/connection/sync`]: 'its run says what it did; a connection is noted when it is made',
   [`POST ${site}/insights/events/aggregate`]: READS,
   [`POST ${space}/content/computed/document`]: READS,
   [`POST ${space}/content/computed/revision`]: READS,

@@ -13,6 +13,7 @@ import {
 } from '../support/factories.js';
 import { buildFont } from '../support/fonts.js';
 import { buildSpec } from '../support/openapi.js';
+import { emptyRepository } from '../support/empty-repository.js';
 import { editContent } from '../support/edit-content.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -78,6 +79,8 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
     url: 'https://127.0.0.1:1/docs.git',
     ref: 'refs/heads/main',
   });
+  const repositoryUrl = await emptyRepository();
+  await api.post(`/v1/spaces/${space.id}/git/connection`, { url: repositoryUrl });
   const invites = await addInvites(admin, organization.id);
   const spec = await buildSpec(test, organization, 'petstore');
   const current = await api.get(`/v1/spaces/${space.id}`);
@@ -104,6 +107,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       teamId: team.body.id,
       collectionId: collection.body.id,
       spaceId: space.id,
+      repositoryUrl,
       pageId: page,
       pagePath: 'page',
       fileId: inserted.body.insertedFiles[0].id,

@@ -226,6 +226,22 @@ export const ROUTES: Route[] = [
   post(`${space}/git/import`, 'space:git:sync', 'create', 204)(),
   post(`${space}/git/export`, 'space:git:sync', 'create', 204)(),
   get(`${space}/git/info`, 'space:metadata:read', 'read'),
+  post(`${space}/git/repository-check`, 'space:git:sync', 'create')(),
+  post(
+    `${space}/git/connection`,
+    'space:git:sync',
+    'create',
+    201,
+  )(({ admin, params }) => admin.api.delete(`/v1/spaces/${params['spaceId']}/git/connection`)),
+  get(`${space}/git/connection`, 'space:git:sync', 'create'),
+  patch(`${space}/git/connection`, 'space:git:sync', 'create')(),
+  post(`${space}/git/connection/sync`, 'space:git:sync', 'create', 204)(),
+  {
+    ...remove(`${space}/git/connection`, 'space:git:sync', 'create'),
+    prepare: ({ admin, params }) =>
+      admin.api.post(`/v1/spaces/${params['spaceId']}/git/connection`, { url: params['repositoryUrl'] }),
+  },
+  get(`${space}/content/imports`, 'space:content:read', 'read'),
 
   ...commentRoutes,
 

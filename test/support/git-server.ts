@@ -118,6 +118,27 @@ export class GitServer {
     return git(join(this.root, name), 'log', '--format=%an: %s', 'main').trim().split('\n');
   }
 
+  /** The whole message of the newest commit. */
+  message(name: string): string {
+    return git(join(this.root, name), 'log', '-1', '--format=%B', 'main').trim();
+  }
+
+  /** Replaces the newest commit of the branch `main` by one that has other files, as a forced push does. */
+  rewrite(name: string, files: Record<string, string>): void {
+    const work = mkdtempSync(join(this.root, 'work-'));
+    git(this.root, 'clone', '--quiet', join(this.root, name), work);
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(work, path), text);
+    git(work, 'add', '--all');
+    const person = ['-c', 'user.name=T', '-c', 'user.email=t@example.com'];
+    git(work, ...person, 'commit', '--quiet', '--amend', '-m', 'Rewritten');
+    git(work, 'push', '--quiet', '--force', 'origin', 'HEAD:main');
+    rmSync(work, { recursive: true });
+  }
+
+  renameBranch(name: string, from: string, to: string): void {
+    git(join(this.root, name), 'branch', '-m', from, to);
+  }
+
   async close(): Promise<void> {
     await new Promise((resolve) => this.server.close(resolve));
     rmSync(this.root, { recursive: true, force: true });

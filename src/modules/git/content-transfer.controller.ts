@@ -7,9 +7,17 @@ import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { CreatedAt, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Operation } from '#platform/http/operation.js';
-import { ExportQuery, GitSpaceParams, ImportRunParams, ImportRunResource } from './git.dto.js';
+import {
+  ExportQuery,
+  GitSpaceParams,
+  ImportRunParams,
+  ImportRunResource,
+  ImportRunsResource,
+} from './git.dto.js';
 import { presentRun } from './git.presenter.js';
 import { GitSync } from './git.service.js';
+
+const LISTED_RUNS = 50;
 
 const ARCHIVE = {
   description: 'A tar archive compressed with gzip.',
@@ -35,6 +43,17 @@ export class ContentTransferController {
     const contentType = request.headers['content-type'] ?? '';
     const run = await this.git.upload(actor, spaceId, { stream: request, contentType });
     return presentRun(run);
+  }
+
+  @Get('content/imports')
+  @Authenticated('space:content:read')
+  @Operation('listSpaceImports', 'The latest imports, exports and syncs of a space, newest first')
+  @Ok(ImportRunsResource)
+  async runs(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId }: GitSpaceParams,
+  ): Promise<ImportRunsResource> {
+    return { items: (await this.git.listRuns(actor, spaceId, LISTED_RUNS)).map(presentRun) };
   }
 
   @Get('content/imports/:runId')

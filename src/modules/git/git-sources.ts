@@ -31,8 +31,18 @@ export function editAddress(repository: string, ref: string, path: string): stri
   return `${web}/_edit/${branch}/${file}`;
 }
 
+/** Address at which people see a commit; the repository's own where its host cannot be opened in a browser. */
+export function commitAddress(repository: string, oid: string): string {
+  const web = webAddress(repository);
+  if (web === null) return repository;
+  const { hostname } = new URL(web);
+  if (hostname.includes('gitlab')) return `${web}/-/commit/${oid}`;
+  if (hostname === 'bitbucket.org') return `${web}/commits/${oid}`;
+  return `${web}/commit/${oid}`;
+}
+
 /** The repository's page: of `https://host/a/b.git`, `ssh://git@host/a/b` or `git@host:a/b.git`. */
-function webAddress(repository: string): string | null {
+export function webAddress(repository: string): string | null {
   const [, host, rest] = /^[\w.-]+@([\w.-]+):(.+)$/.exec(repository) ?? [];
   try {
     const url = new URL(host && rest ? `https://${host}/${rest}` : repository);

@@ -89,6 +89,15 @@ export class ImportWarningResource {
   message: string;
 }
 
+export class SyncReportResource {
+  @ApiPropertyOptional({ description: 'Id of the commit that came in.' })
+  imported?: string;
+  @ApiPropertyOptional({ description: 'Id of the commit that was pushed.' })
+  exported?: string;
+  @ApiPropertyOptional({ description: 'Id of the change request in which people decide about conflicts.' })
+  changeRequest?: string;
+}
+
 export class ImportReportResource {
   @ApiProperty({ description: 'Id of the space.' })
   space: string;
@@ -100,6 +109,8 @@ export class ImportReportResource {
   files: number;
   @ApiProperty({ type: [ImportWarningResource] })
   warnings: ImportWarningResource[];
+  @ApiPropertyOptional({ type: SyncReportResource, description: 'Of a sync.' })
+  sync?: SyncReportResource;
 }
 
 @ApiSchema({ name: 'ImportRun' })
@@ -108,8 +119,8 @@ export class ImportRunResource {
   object: 'import-run';
   @ApiProperty()
   id: string;
-  @ApiProperty({ enum: ['upload', 'git-import', 'git-export'] })
-  kind: 'upload' | 'git-import' | 'git-export';
+  @ApiProperty({ enum: ['upload', 'git-import', 'git-export', 'git-sync'] })
+  kind: 'upload' | 'git-import' | 'git-export' | 'git-sync';
   @ApiProperty({ description: 'The address of the repository, or `upload`.' })
   source: string;
   @ApiProperty({ enum: ['running', 'success', 'failure'] })
@@ -130,6 +141,12 @@ export class ImportRunResource {
   error?: string;
   @ApiPropertyOptional({ type: ImportReportResource, description: 'When it succeeded.' })
   report?: ImportReportResource;
+}
+
+@ApiSchema({ name: 'ImportRuns' })
+export class ImportRunsResource {
+  @ApiProperty({ type: [ImportRunResource] })
+  items: ImportRunResource[];
 }
 
 @ApiSchema({ name: 'GitSyncOperation' })

@@ -22,6 +22,18 @@ import { AnnounceRuns } from './runs/announce-runs.js';
 import { GitJobs } from './runs/git.jobs.js';
 import { GitRunsRepository } from './runs/git-runs.repository.js';
 import { GitRuns } from './runs/git-runs.service.js';
+import { BringIn } from './sync/bring-in.js';
+import { CommitNotesWriter } from './sync/commit-notes.js';
+import { ConnectionSecrets } from './sync/connection-secrets.js';
+import { GitConnectionController } from './sync/git-connection.controller.js';
+import { GitConnectionsRepository } from './sync/git-connections.repository.js';
+import { GitConnections } from './sync/git-connections.service.js';
+import { SideOfRepository } from './sync/side-of-repository.js';
+import { StoredMerges } from './sync/stored-merges.js';
+import { SyncJobs } from './sync/sync.jobs.js';
+import { SyncRuns } from './sync/sync-runs.js';
+import { SyncSpace } from './sync/sync-space.js';
+import { TakeOut } from './sync/take-out.js';
 import { RunAccess } from './runs/run-access.js';
 import { GitRunWorker } from './runs/git-run-worker.js';
 
@@ -36,7 +48,7 @@ import { GitRunWorker } from './runs/git-run-worker.js';
     SpaceContentModule,
     ChangeRequestsModule,
   ],
-  controllers: [GitController, ContentTransferController],
+  controllers: [GitController, GitConnectionController, ContentTransferController],
   providers: [
     GitStatesRepository,
     GitRunsRepository,
@@ -47,6 +59,17 @@ import { GitRunWorker } from './runs/git-run-worker.js';
     PushSpace,
     WriteFolder,
     GitRemote,
+    GitConnectionsRepository,
+    ConnectionSecrets,
+    StoredMerges,
+    SideOfRepository,
+    CommitNotesWriter,
+    BringIn,
+    TakeOut,
+    SyncSpace,
+    SyncRuns,
+    SyncJobs,
+    GitConnections,
     GitRuns,
     AnnounceRuns,
     RunAccess,

@@ -4,7 +4,6 @@ import type {
   ImportReportResource,
   ImportRunResource,
 } from './git.dto.js';
-import type { ImportReport } from './import/import-folder.js';
 import type { GitRun } from './runs/git-runs.repository.js';
 
 export function presentRun(run: GitRun): ImportRunResource {
@@ -26,13 +25,15 @@ export function presentRun(run: GitRun): ImportRunResource {
   };
 }
 
-function presentReport({ space, revision, pages, files, warnings }: ImportReport): ImportReportResource {
+function presentReport(report: NonNullable<GitRun['report']>): ImportReportResource {
+  const { space, revision, pages, files, warnings, sync } = report;
   return {
     space,
     revision,
     pages,
     files,
     warnings: warnings.map(({ file, line, kind, message }) => ({ file, line, kind, message })),
+    ...(sync ? { sync } : {}),
   };
 }
 

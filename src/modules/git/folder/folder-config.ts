@@ -15,9 +15,6 @@ export interface FolderConfig {
   redirects: Map<string, string>;
 }
 
-/** Where the content is in a folder. */
-export type Layout = Pick<FolderConfig, 'root' | 'readme' | 'summary'>;
-
 const DEFAULTS = { root: '', readme: 'README.md', summary: 'SUMMARY.md' };
 
 /** Reading YAML takes hundreds of times its size in memory. */

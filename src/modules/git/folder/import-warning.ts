@@ -16,6 +16,8 @@ export interface ImportWarning {
     | 'unreadable'
     | 'unlisted'
     | 'empty-api-block'
-    | 'conflict';
+    | 'conflict'
+    /** The history of a branch was rewritten. */
+    | 'history';
   message: string;
 }

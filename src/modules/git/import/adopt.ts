@@ -2,7 +2,7 @@ import type { ContentEdit, ContentStore, NewPage, PageNode } from '#modules/cont
 import type { SpaceTree } from '../space-tree.js';
 
 /**
- * What a page that both sides have, and had not in common before, starts from: the whole page of the space, so that the folder's version
+ * Start of a page that both sides have, and had not in common before: the whole page of the space, so that the folder's version
  * of it counts, or an empty page, so that what differs is a conflict.
  */
 export type Adoption = 'whole' | 'empty';

@@ -25,11 +25,11 @@ export interface Importer {
   userId: string;
 }
 
-/** What a folder is compared with. */
+/** Content that a folder is compared with. */
 export interface PlanStart {
   /** Snapshot of the folder as it was before; null for an empty one. */
   snapshot: string | null;
-  /** What pages that both sides made at the same path have in common. */
+  /** Common start of pages that both sides made at the same path. */
   adoption: Adoption;
   /** Blob ids of the folder as it was before: a file that is the same is not read again, whatever was written into it. */
   files?: Readonly<Record<string, string>>;

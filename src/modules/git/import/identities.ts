@@ -55,7 +55,7 @@ export class Identities {
     return this.claim(before);
   }
 
-  /** Whether the base has a thing that came from these very bytes at this path. */
+  /** Answers whether the base has a thing that came from these very bytes at this path. */
   isSame(path: string, oid: string, id: string): boolean {
     return this.files[path] === oid && this.inBase.has(id);
   }
@@ -70,7 +70,7 @@ export class Identities {
     };
   }
 
-  /** Paths that only the folder has, or only had when it was the base; null when it was none yet. */
+  /** Paths that only the folder has, or only had when it was the base; null before it was one. */
   get differingPaths(): string[] | null {
     const before = Object.keys(this.files);
     if (before.length === 0) return null;

@@ -107,7 +107,7 @@ export class ImageBuilder {
     return allHidden;
   }
 
-  /** What the base has of the folder without being listed: the texts that refer to it may be left unread. */
+  /** Paths of the folder that the base has and nothing lists: the texts that refer to it may be left unread. */
   private unlistedOfBase(): { pages: string[]; files: string[] } {
     const start = this.folder.fullPath('').length;
     const { pages, files } = this.identities.unlistedOfBase;

@@ -40,7 +40,7 @@ function isPlannedAs(page: PageNode, { title, linkTitle, hidden = false }: Plann
   );
 }
 
-/** What a link to a file has in it: its name, or that of its folder. */
+/** Names that a link to a file has in it: its own, or that of its folder. */
 function namesOf(path: string): string[] {
   const { name, dir } = posix.parse(path);
   const folder = posix.basename(dir);

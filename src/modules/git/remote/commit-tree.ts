@@ -2,7 +2,7 @@ import type { FileTree } from '../folder/file-tree.js';
 import { CONFIG_FILE, readFolderConfig } from '../folder/folder-config.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { PACK_LIMITS, requireSum } from './isomorphic/pack-limits.js';
-import type { FetchedCommit, RemoteRepository } from './remote-repository.js';
+import type { BlobFacts, FetchedCommit, RemoteRepository } from './remote-repository.js';
 
 /**
  * The files of a commit as a folder: those below its content root, all brought here. Those that content cannot be made from are left out
@@ -19,24 +19,17 @@ export async function openCommit(
   );
   const facts = await repository.loadBlobs(files.map(([, { oid }]) => oid));
   const warnings = [...commit.warnings];
-  const leaveOut = (file: string, kind: ImportWarning['kind'], message: string): void =>
-    void warnings.push({ file, line: 1, kind, message });
   const oids = new Map<string, string>();
   let sum = 0;
   for (const [path, { oid }] of files) {
     const blob = facts.get(oid);
-    if (!blob) leaveOut(path, 'missing-file', 'The server does not have the file; it was left out.');
-    else if (blob.isTooLarge) leaveOut(path, 'too-large', 'The file is too large to be kept.');
-    else if (blob.isLfsPointer)
-      leaveOut(
-        path,
-        'missing-file',
-        'Git LFS keeps the file elsewhere; it was left out. Add it to Git itself.',
-      );
-    else {
-      sum += requireSum(sum, blob.size ?? 0, PACK_LIMITS.unpackedBytes);
-      oids.set(path, oid);
+    const warning = leftOut(path, blob);
+    if (warning) {
+      warnings.push(warning);
+      continue;
     }
+    sum += requireSum(sum, blob?.size ?? 0, PACK_LIMITS.unpackedBytes);
+    oids.set(path, oid);
   }
   const paths = [...oids.keys()].sort();
   const read = async (path: string): Promise<Buffer> => {
@@ -45,6 +38,19 @@ export async function openCommit(
     return repository.readBlob(oid);
   };
   return { tree: { paths: () => paths, read }, warnings };
+}
+
+/** Says in a report why content cannot be made from a file; undefined for all others. */
+export function leftOut(file: string, facts: BlobFacts | undefined): ImportWarning | undefined {
+  const warning = (kind: ImportWarning['kind'], message: string) => ({ file, line: 1, kind, message });
+  if (!facts) return warning('missing-file', 'The server does not have the file; it was left out.');
+  if (facts.isTooLarge) return warning('too-large', 'The file is too large to be kept.');
+  if (facts.isLfsPointer)
+    return warning(
+      'missing-file',
+      'Git LFS keeps the file elsewhere; it was left out. Add it to Git itself.',
+    );
+  return undefined;
 }
 
 /** The folder that content is in, with a slash at its end; empty for all of the repository. */

@@ -16,6 +16,7 @@ import { ImportFolder, type ImportReport } from '../import/import-folder.js';
 import { openCommit } from '../remote/commit-tree.js';
 import { GitRemote } from '../remote/git-remote.js';
 import type { Repository, RemoteRepository } from '../remote/remote-repository.js';
+import { SyncRuns } from '../sync/sync-runs.js';
 import { PushSpace } from '../export/push-space.js';
 import { AnnounceRuns } from './announce-runs.js';
 import { RUN_JOB } from './git-runs.service.js';
@@ -37,6 +38,7 @@ export class GitRunWorker extends RunWorker<GitRun, RunProgress> {
     private readonly revisions: Revisions,
     private readonly users: Users,
     private readonly access: RunAccess,
+    private readonly syncRuns: SyncRuns,
     private readonly jobs: Jobs,
     clock: Clock,
     logger: Logger,
@@ -66,6 +68,13 @@ export class GitRunWorker extends RunWorker<GitRun, RunProgress> {
 
   private carryOut(run: GitRun, progress: RunProgress): Promise<ImportReport> {
     progress.report('repo_fetch', 0, 1);
+    if (run.kind === 'git-sync') {
+      return this.syncRuns.carryOut(run, {
+        onProgress: (stage, done, total) => progress.report(stage, done, total),
+        authorize: () => this.access.requireClaim(run),
+        signal: progress.signal,
+      });
+    }
     if (run.kind === 'upload')
       return withTemporaryFolder((folder) => this.importUpload(run, progress, folder));
     const repository = repositoryOf(run);

@@ -3,8 +3,9 @@ import { JsonColumn } from '#platform/database/json-column.js';
 import { OrganizationItem } from '#platform/database/organization-rows.js';
 import type { ImportStage } from '../import/folder-plans.js';
 import type { ImportReport } from '../import/import-folder.js';
+import type { SyncReport } from '../sync/sync-report.js';
 
-export type GitRunKind = 'upload' | 'git-import' | 'git-export';
+export type GitRunKind = 'upload' | 'git-import' | 'git-export' | 'git-sync';
 export type RunState = 'running' | 'success' | 'failure';
 
 /** Input of a run. */
@@ -68,7 +69,7 @@ export class GitRunEntity extends OrganizationItem {
   error: string | null;
 
   @JsonColumn({ nullable: true })
-  report: ImportReport | null;
+  report: (ImportReport & { sync?: SyncReport }) | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;

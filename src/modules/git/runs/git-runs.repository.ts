@@ -62,6 +62,16 @@ export class GitRunsRepository implements RunStore<GitRun> {
     );
   }
 
+  /** A run of a space that no process has taken yet. */
+  async findWaiting(organizationId: string, spaceId: string, kind: GitRun['kind']): Promise<GitRun | null> {
+    return this.db.queryFirst<Row>(
+      `select ${COLUMNS} from import_runs
+       where organization_id = $1 and space_id = $2 and kind = $3 and state = 'running' and claimed_at is null
+       order by created_at limit 1`,
+      [organizationId, spaceId, kind],
+    );
+  }
+
   /** Takes a run for this process; null when it is done, or another process showed signs of life since `cutoff`. */
   async claim(
     organizationId: string,

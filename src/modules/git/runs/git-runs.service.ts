@@ -20,7 +20,7 @@ const AUDIT_ACTION = {
   upload: 'space.imported',
   'git-import': 'space.git.imported',
   'git-export': 'space.git.exported',
-} as const satisfies Record<GitRunKind, string>;
+} as const satisfies Record<Exclude<GitRunKind, 'git-sync'>, string>;
 
 /** Imports and exports that go on in the background: starting them, and telling how they go. */
 @Injectable()
@@ -42,33 +42,16 @@ export class GitRuns implements OnModuleInit {
   async start(
     actor: Actor,
     { space }: SpaceView,
-    kind: GitRunKind,
+    kind: Exclude<GitRunKind, 'git-sync'>,
     input: RunInput,
     repository?: Repository,
   ): Promise<GitRun> {
-    const now = this.clock.now();
     const { organizationId } = space;
-    const run: GitRun = {
-      organizationId,
-      id: newId(),
-      spaceId: space.id,
-      actorId: actor.userId,
-      kind,
+    const run = this.build({
+      ...{ organizationId, spaceId: space.id, actorId: actor.userId, kind, input },
       source: repository?.url ?? 'upload',
-      input,
       secret: repository?.credentials ? JSON.stringify(repository.credentials) : null,
-      state: 'running',
-      stage: 'repo_fetch',
-      done: 0,
-      total: 0,
-      attempts: 0,
-      claimedAt: null,
-      error: null,
-      report: null,
-      createdAt: now,
-      updatedAt: now,
-      completedAt: null,
-    };
+    });
     await this.db.transaction(async () => {
       if ((await this.runs.countOpen(organizationId)) >= MAX_OPEN_RUNS)
         throw new Conflict(
@@ -84,6 +67,37 @@ export class GitRuns implements OnModuleInit {
       });
     });
     return run;
+  }
+
+  /**
+   * Inside a transaction that holds the connection: notes a run of it, unless one waits already.
+   * @param connection `actorId` is the user with whose rights it works.
+   */
+  async startSync(connection: {
+    organizationId: string;
+    spaceId: string;
+    actorId: string;
+    url: string;
+  }): Promise<GitRun> {
+    const { organizationId, spaceId, actorId, url: source } = connection;
+    const waiting = await this.runs.findWaiting(organizationId, spaceId, 'git-sync');
+    if (waiting) return waiting;
+    const place = { organizationId, spaceId, actorId, source };
+    const run = this.build({ ...place, kind: 'git-sync', input: {}, secret: null });
+    await this.runs.insert(run);
+    await this.jobs.enqueue(RUN_JOB, { organizationId, runId: run.id });
+    return run;
+  }
+
+  private build(
+    given: Pick<GitRun, 'organizationId' | 'spaceId' | 'actorId' | 'kind' | 'source' | 'input' | 'secret'>,
+  ): GitRun {
+    const now = this.clock.now();
+    return {
+      ...given,
+      ...{ id: newId(), state: 'running', stage: 'repo_fetch', done: 0, total: 0, attempts: 0 },
+      ...{ claimedAt: null, error: null, report: null, createdAt: now, updatedAt: now, completedAt: null },
+    };
   }
 
   /** @throws NotFound */

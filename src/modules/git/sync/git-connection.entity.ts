@@ -1,10 +1,8 @@
 import { Column, Entity } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 import { OrganizationItem } from '#platform/database/organization-rows.js';
-import type { Layout } from '../folder/folder-config.js';
-
-export const GIT_PROVIDERS = ['github', 'gitlab', 'gitea', 'bitbucket', 'git'] as const;
-export type GitProvider = (typeof GIT_PROVIDERS)[number];
+import type { FolderLayout } from '../export/write-config.js';
+import type { GitProvider } from '../remote/provider-credentials.js';
 
 /** Whose version counts where both sides have the same page when they meet for the first time. */
 export type FirstDirection = 'git' | 'bindery';
@@ -84,6 +82,10 @@ export class GitConnectionEntity extends OrganizationItem {
   @Column({ name: 'webhook_secret', type: 'bytea' })
   webhookSecret: Buffer;
 
+  /** When the host told of a push last; null where it never did. */
+  @Column({ name: 'webhook_seen_at', type: 'timestamptz', precision: 3, nullable: true })
+  webhookSeenAt: Date | null;
+
   @Column({ name: 'is_paused', type: 'boolean' })
   isPaused: boolean;
 
@@ -119,7 +121,7 @@ export class GitConnectionEntity extends OrganizationItem {
 
   /** Places of the content in the folder. */
   @JsonColumn({ name: 'base_layout', nullable: true })
-  baseLayout: Layout | null;
+  baseLayout: FolderLayout | null;
 
   @JsonColumn({ name: 'base_files', nullable: true })
   baseFiles: FileIds | null;

@@ -26,7 +26,7 @@ export class GitConnectionsRepository {
     return this.db.queryFirst<Row>(`select ${COLUMNS} from git_connections c where c.id = $1`, [id]);
   }
 
-  /** Those of several spaces, by space. */
+  /** Connections of several spaces, by space. */
   async findOfSpaces(
     organizationId: string,
     spaceIds: readonly string[],

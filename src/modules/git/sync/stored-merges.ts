@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type ConflictChoice,
+  type ConflictResolution,
   type ContentConflict,
   ContentStore,
   LongMerge,
   type MergeInput,
   type MergeResult,
 } from '#modules/content/index.js';
+
+const MAX_ROUNDS = 20;
 
 /** Three snapshots to merge. */
 export type Three = Omit<MergeInput, 'resolutions'>;
@@ -25,18 +27,23 @@ export class StoredMerges {
   async merge(
     organizationId: string,
     three: Three,
-    side: ConflictChoice & ('main' | 'mine'),
+    side: 'main' | 'mine',
   ): Promise<{ snapshot: string; conflicts: ContentConflict[] }> {
     const { base, main, mine } = three;
     if (main === mine || base === mine) return { snapshot: main, conflicts: [] };
     if (base === main) return { snapshot: mine, conflicts: [] };
-    const first = await this.store(organizationId, { ...three, resolutions: 'main' });
-    if (side === 'main' || first.met.length === 0) return { snapshot: first.snapshot, conflicts: first.met };
-    const resolutions = new Map(
-      first.met.map(({ id, fingerprint }) => [id, { fingerprint, choice: 'mine' as const }]),
-    );
-    const { snapshot, met } = await this.store(organizationId, { ...three, resolutions });
-    return { snapshot, conflicts: met };
+    if (side === 'main') {
+      const { snapshot, met } = await this.store(organizationId, { ...three, resolutions: 'main' });
+      return { snapshot, conflicts: met };
+    }
+    // A decision can bring up others: what is in a page counts only where the page stays.
+    const resolutions: Map<string, ConflictResolution> = new Map();
+    for (let round = 0; ; round++) {
+      const { snapshot, met, conflicts } = await this.store(organizationId, { ...three, resolutions });
+      if (conflicts.length === 0) return { snapshot, conflicts: met };
+      if (round === MAX_ROUNDS) throw new Error('A merge never ends to have conflicts.');
+      for (const { id, fingerprint } of conflicts) resolutions.set(id, { fingerprint, choice: 'mine' });
+    }
   }
 
   private async store(organizationId: string, input: MergeInput): Promise<MergeResult> {

@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
+import { SpaceHooks, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { makeDeployKey } from '../remote/deploy-key.js';
+import { GitRemote } from '../remote/git-remote.js';
+import type { GitProvider } from '../remote/provider-credentials.js';
+import { RemoteProblem } from '../remote/remote-problem.js';
+import type { RemoteRefs, Repository } from '../remote/remote-repository.js';
+import type { GitRun } from '../runs/git-runs.repository.js';
+import { type ConnectionSecret, ConnectionSecrets } from './connection-secrets.js';
+import type { ConnectRepositoryBody, UpdateConnectionBody } from './git-connection.dto.js';
+import {
+  type ConnectionChanges,
+  type GitConnection,
+  GitConnectionsRepository,
+} from './git-connections.repository.js';
+import { folderOf, providerOf } from './repository-place.js';
+import { SyncRuns } from './sync-runs.js';
+
+const CHECK_MS = 30_000;
+
+/** Branches of a repository, before it is connected. */
+export interface RepositoryCheck {
+  provider: GitProvider;
+  defaultBranch: string | null;
+  branches: string[];
+}
+
+/** Connections of spaces with repositories: making them, changing them and ending them. */
+@Injectable()
+export class GitConnections implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly spaces: Spaces,
+    private readonly hooks: SpaceHooks,
+    private readonly remote: GitRemote,
+    private readonly secrets: ConnectionSecrets,
+    private readonly connections: GitConnectionsRepository,
+    private readonly runs: SyncRuns,
+  ) {}
+
+  onModuleInit(): void {
+    this.hooks.transfer.register(async (_from, to, spaceIds) => {
+      const found = await this.connections.findOfSpaces(to, spaceIds);
+      for (const connection of found.values()) await this.pauseTransferred(connection);
+    });
+  }
+
+  /** @throws NotFound, also without a connection; Forbidden without the right to sync. */
+  async get(actor: Actor, spaceId: string): Promise<GitConnection> {
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
+    const connection = await this.connections.findOfSpace(space.organizationId, spaceId);
+    if (!connection) throw new NotFound('Git connection of this space');
+    return connection;
+  }
+
+  /** The connection of a space that the actor may see, or null. */
+  async find(space: SpaceRecord): Promise<GitConnection | null> {
+    return this.connections.findOfSpace(space.organizationId, space.id);
+  }
+
+  /** Secret with which the host of the repository signs what it says of pushes. */
+  webhookSecretOf(connection: GitConnection): Promise<string> {
+    return this.secrets.openWebhook(connection);
+  }
+
+  /**
+   * Asks a repository for its branches.
+   * @throws BadRequest with a sentence where it cannot be asked.
+   */
+  async check(
+    actor: Actor,
+    spaceId: string,
+    body: Pick<ConnectRepositoryBody, 'url' | 'token' | 'username' | 'provider'>,
+  ): Promise<RepositoryCheck> {
+    await this.spaces.requireSpace(actor, spaceId, 'syncGit');
+    const repository = this.remote.parse(body.url);
+    const provider = body.provider ?? providerOf(repository.url);
+    const { refs, head } = await this.refsOf(repository, provider, secretOf(repository, body));
+    const branches = [...refs.keys()].flatMap((name) => name.match(/^refs\/heads\/(.+)$/)?.[1] ?? []);
+    return { provider, defaultBranch: head?.replace(/^refs\/heads\//, '') ?? null, branches };
+  }
+
+  /**
+   * Connects a space with a repository and starts the first run. Over SSH a key is made, which has to be let in at the host first.
+   * @throws BadRequest naming the member that cannot be, Conflict for a space that is connected already.
+   */
+  async connect(actor: Actor, spaceId: string, body: ConnectRepositoryBody): Promise<GitConnection> {
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
+    const repository = this.remote.parse(body.url, { allowSsh: true });
+    const id = newId();
+    const access = await this.accessOf(id, repository, body);
+    const now = this.clock.now();
+    const connection: GitConnection = {
+      ...{ organizationId: space.organizationId, id, spaceId, url: repository.url },
+      ...access,
+      folder: folderOf(body.folder),
+      priority: body.priority ?? 'git',
+      commitMessage: body.commitMessage ?? null,
+      webhookSecret: await this.secrets.sealWebhook(id, randomBytes(24).toString('base64url')),
+      webhookSeenAt: null,
+      ...{ isPaused: false, problem: null, failures: 0, createdBy: actor.userId },
+      ...{ createdAt: now, updatedAt: now, syncedAt: null, nextLookAt: now },
+      ...{ baseSnapshot: null, baseCommit: null, baseLayout: null, baseFiles: null },
+      ...{ spaceRevision: null, pushing: null, parked: null },
+    };
+    await this.db.transaction(async () => {
+      await this.spaces.lock(space.organizationId, spaceId);
+      await this.spaces.requireSpace(actor, spaceId, 'syncGit');
+      if (!(await this.connections.insert(connection)))
+        throw new Conflict('The space is connected to a repository already; disconnect that one first.');
+      await this.record('space.git.connected', space, { after: shown(connection) });
+      await this.runs.start(connection);
+    });
+    return connection;
+  }
+
+  /**
+   * Changes a connection. What both sides have in common stays: a branch that was renamed, or a repository that moved, goes on where
+   * it was.
+   * @throws BadRequest naming the member that cannot be, NotFound.
+   */
+  async update(actor: Actor, spaceId: string, body: UpdateConnectionBody): Promise<GitConnection> {
+    const before = await this.get(actor, spaceId);
+    const changes = await this.changesOf(before, body);
+    await this.db.transaction(async () => {
+      const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
+      const held = await this.connections.lock(before.organizationId, before.id);
+      if (!held) throw new NotFound('Git connection of this space');
+      await this.connections.update(held, changes);
+      const after = { ...held, ...changes };
+      await this.record('space.git.connection-updated', space, { before: shown(held), after: shown(after) });
+      await this.runs.start(after);
+    });
+    return this.get(actor, spaceId);
+  }
+
+  /** Ends a connection. The space and the repository keep what they have. @throws NotFound */
+  async disconnect(actor: Actor, spaceId: string): Promise<void> {
+    const connection = await this.get(actor, spaceId);
+    await this.db.transaction(async () => {
+      const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
+      await this.connections.delete(connection);
+      await this.record('space.git.disconnected', space, { before: shown(connection) });
+    });
+  }
+
+  /** Starts a run now, or answers the one that waits. @throws NotFound, Conflict for a paused connection. */
+  async sync(actor: Actor, spaceId: string): Promise<GitRun> {
+    const run = await this.runs.start(await this.get(actor, spaceId));
+    if (!run) throw new Conflict('The connection is paused; set paused to false first.');
+    return run;
+  }
+
+  private async accessOf(
+    id: string,
+    repository: Repository,
+    body: ConnectRepositoryBody,
+  ): Promise<Pick<GitConnection, 'provider' | 'branch' | 'secret' | 'publicKey' | 'hostKey'>> {
+    const provider = body.provider ?? providerOf(repository.url);
+    if (isSsh(repository)) {
+      if (body.token !== undefined)
+        throw new BadRequest('token: an address for SSH takes none; a key is made for it.');
+      const { key: hostKey } = await named('url', () => this.remote.hostKeyOf(repository.url));
+      const { publicKey, privateKey } = makeDeployKey('bindery');
+      const secret = await this.secrets.seal(id, { kind: 'ssh', privateKey });
+      return { provider, branch: branchOf(body.branch ?? 'main'), secret, publicKey, hostKey };
+    }
+    const secret = secretOf(repository, body);
+    const { refs, head } = await this.refsOf(repository, provider, secret);
+    const branch = branchOf(body.branch ?? head ?? 'main');
+    const mustExist = (body.priority ?? 'git') === 'git' && refs.size > 0;
+    if (mustExist && !refs.has(`refs/heads/${branch}`))
+      throw new BadRequest(`branch: the repository has no branch "${branch}".`);
+    const sealed = secret && (await this.secrets.seal(id, secret));
+    return { provider, branch, secret: sealed, publicKey: null, hostKey: null };
+  }
+
+  private async changesOf(
+    before: GitConnection,
+    { url, branch, folder, token, username, commitMessage, paused }: UpdateConnectionBody,
+  ): Promise<ConnectionChanges> {
+    const repository = url === undefined ? undefined : this.remote.parse(url, { allowSsh: true });
+    const given = token ?? repository?.credentials?.password;
+    if (repository && isSsh(repository) !== (before.publicKey !== null))
+      throw new BadRequest('url: an address of the other kind (HTTPS or SSH) takes a new connection.');
+    if (given !== undefined && before.publicKey !== null)
+      throw new BadRequest('token: a connection over SSH has a key in place of a token.');
+    const name = username ?? repository?.credentials?.username;
+    const secret: ConnectionSecret | undefined =
+      given === undefined ? undefined : { kind: 'token', token: given, ...(name ? { username: name } : {}) };
+    const now = this.clock.now();
+    return {
+      ...(repository ? { url: repository.url } : {}),
+      ...(repository && before.publicKey !== null
+        ? { hostKey: (await named('url', () => this.remote.hostKeyOf(repository.url))).key }
+        : {}),
+      ...(branch === undefined ? {} : { branch: branchOf(branch) }),
+      ...(folder === undefined ? {} : { folder: folderOf(folder) }),
+      ...(secret ? { secret: await this.secrets.seal(before.id, secret) } : {}),
+      ...(commitMessage === undefined ? {} : { commitMessage: commitMessage === '' ? null : commitMessage }),
+      ...(paused === undefined ? {} : { isPaused: paused }),
+      ...{ problem: null, failures: 0, nextLookAt: now, updatedAt: now },
+    };
+  }
+
+  private refsOf(
+    repository: Repository,
+    provider: GitProvider,
+    secret: ConnectionSecret | null,
+  ): Promise<RemoteRefs> {
+    const opened = this.secrets.open(repository.url, provider, secret, null);
+    return named('url', async () => {
+      try {
+        return await this.remote.open(opened, { signal: AbortSignal.timeout(CHECK_MS) }, (git) =>
+          git.listRefs(),
+        );
+      } catch (error) {
+        if (error instanceof RemoteProblem && error.code === 'empty') return { refs: new Map(), head: null };
+        throw error;
+      }
+    });
+  }
+
+  /** The people of another organization have not agreed to its pages leaving for this repository. */
+  private async pauseTransferred(connection: GitConnection): Promise<void> {
+    const now = this.clock.now();
+    const message =
+      'The space moved to another organization. Look at the repository it is connected with, then go on or disconnect it.';
+    await this.connections.update(connection, {
+      isPaused: true,
+      problem: { code: 'transferred', message, since: now.toISOString() },
+      updatedAt: now,
+    });
+  }
+
+  private record(
+    action: 'space.git.connected' | 'space.git.connection-updated' | 'space.git.disconnected',
+    { organizationId, id, title: label }: SpaceRecord,
+    states: { before?: object; after?: object },
+  ): Promise<void> {
+    return this.audit.record({ organizationId, action, target: { type: 'space', id, label }, ...states });
+  }
+}
+
+/** In the form of the audit log, without secrets. */
+function shown({ url, branch, folder, priority, commitMessage, isPaused }: GitConnection): object {
+  return { repository: url, branch, folder, priority, commitMessage, paused: isPaused };
+}
+
+function isSsh({ url }: Repository): boolean {
+  return !/^https?:/i.test(url);
+}
+
+function branchOf(name: string): string {
+  return name.replace(/^refs\/heads\//, '');
+}
+
+/** The token of the body, or what the address carried. */
+function secretOf(
+  { credentials }: Repository,
+  { token, username }: Pick<ConnectRepositoryBody, 'token' | 'username'>,
+): ConnectionSecret | null {
+  const given = token ?? credentials?.password;
+  if (given === undefined || given === '') return null;
+  const name = username ?? (token === undefined ? credentials?.username : undefined);
+  return { kind: 'token', token: given, ...(name ? { username: name } : {}) };
+}
+
+/** Says which member of a body a problem of a repository is about. */
+async function named<T>(member: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof RemoteProblem ? new BadRequest(`${member}: ${error.message}`) : error;
+  }
+}

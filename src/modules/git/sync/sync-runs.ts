@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { DomainError } from '#platform/http/errors.js';
+import { ImportFailed } from '../git.errors.js';
+import type { ImportReport } from '../import/import-folder.js';
+import { RemoteProblem } from '../remote/remote-problem.js';
+import type { GitRun } from '../runs/git-runs.repository.js';
+import { GitRuns } from '../runs/git-runs.service.js';
+import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
+import type { SyncReport } from './sync-report.js';
+import { type SyncOptions, SyncSpace } from './sync-space.js';
+import { SyncStopped } from './sync-stopped.js';
+
+const MINUTE_MS = 60_000;
+const LONGEST_PAUSE_MINUTES = 60;
+
+/** The runs of connections: starting one, and what its failure means for the next. */
+@Injectable()
+export class SyncRuns {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly runs: GitRuns,
+    private readonly connections: GitConnectionsRepository,
+    private readonly syncSpace: SyncSpace,
+  ) {}
+
+  /**
+   * Starts a run, unless one waits already: that one will see everything there is. A paused connection has none.
+   * @returns the run; null for a connection that is paused or gone.
+   */
+  start({ organizationId, id }: GitConnection): Promise<GitRun | null> {
+    return this.db.transaction(async () => {
+      const connection = await this.connections.lock(organizationId, id);
+      if (!connection || connection.isPaused) return null;
+      return this.runs.startSync({ ...connection, actorId: connection.createdBy });
+    });
+  }
+
+  /** Carries out a run. @throws as `SyncSpace.run`; what people have to see stays with the connection. */
+  async carryOut(run: GitRun, options: SyncOptions): Promise<ImportReport & { sync: SyncReport }> {
+    const { organizationId, spaceId } = run;
+    try {
+      return await this.syncSpace.run(organizationId, spaceId, options);
+    } catch (error) {
+      if (error instanceof ImportFailed || error instanceof DomainError)
+        await this.noteFailure(organizationId, spaceId, error);
+      throw error;
+    }
+  }
+
+  /** The pauses grow, since what is wrong rarely ends by itself. */
+  private async noteFailure(organizationId: string, spaceId: string, error: Error): Promise<void> {
+    const connection = await this.connections.findOfSpace(organizationId, spaceId);
+    if (!connection) return;
+    const now = this.clock.now();
+    const { problem, failures } = connection;
+    const code = error instanceof SyncStopped || error instanceof RemoteProblem ? error.code : 'failed';
+    const since = problem?.code === code ? problem.since : now.toISOString();
+    const pause = Math.min(2 ** failures, LONGEST_PAUSE_MINUTES) * MINUTE_MS;
+    await this.connections.update(connection, {
+      problem: { code, message: error.message, since },
+      failures: failures + 1,
+      nextLookAt: new Date(now.getTime() + pause),
+    });
+  }
+}

@@ -1,0 +1,233 @@
+import { posix } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { ProposedContent } from '#modules/change-requests/index.js';
+import { Revisions } from '#modules/content/index.js';
+import type { SpaceRecord } from '#modules/spaces/index.js';
+import { Storage } from '#modules/storage/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import type { FolderChange } from '../export/folder-change.js';
+import { DEFAULT_LAYOUT } from '../export/write-config.js';
+import { WriteFolder } from '../export/write-folder.js';
+import { gitBlobId } from '../folder/file-tree.js';
+import { ImportFailed } from '../git.errors.js';
+import { GIT_BRANCH } from '../import/import-folder.js';
+import type { FetchedCommit, PushResult, RemoteRepository } from '../remote/remote-repository.js';
+import { CommitNotesWriter } from './commit-notes.js';
+import { type CommitTree } from './commit-tree.js';
+import type { FileIds } from './git-connection.entity.js';
+import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
+import { SideOfRepository } from './side-of-repository.js';
+
+export interface Outgoing {
+  git: RemoteRepository;
+  /** The newest commit of the branch; null for a branch that does not exist yet. */
+  commit: FetchedCommit | null;
+  tree: CommitTree;
+}
+
+export type TakenOut =
+  | { outcome: 'same' }
+  | { outcome: 'pushed'; commit: string; files: number }
+  /** The branch or the space moved meanwhile: begin anew. */
+  | { outcome: 'moved' }
+  | { outcome: 'refused'; message: string };
+
+/** Writes what changed in a space to the branch of its repository, as one commit. */
+@Injectable()
+export class TakeOut {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly revisions: Revisions,
+    private readonly storage: Storage,
+    private readonly writeFolder: WriteFolder,
+    private readonly side: SideOfRepository,
+    private readonly notes: CommitNotesWriter,
+    private readonly proposed: ProposedContent,
+    private readonly connections: GitConnectionsRepository,
+  ) {}
+
+  /**
+   * Call it outside of a transaction, when the connection's base is the newest commit of the branch.
+   * @param authorize decides again, before anything is pushed, whether the actor may.
+   */
+  async run(
+    actor: Actor,
+    connection: GitConnection,
+    space: SpaceRecord,
+    { git, commit, tree }: Outgoing,
+    authorize: () => Promise<void>,
+  ): Promise<TakenOut> {
+    const { organizationId, parked } = connection;
+    const isUndecided =
+      parked !== null && (await this.proposed.findOpen(actor, space.id, parked.changeRequestId)) !== null;
+    const snapshot = await this.side.of(connection, space.snapshot, isUndecided);
+    const decided = parked !== null && !isUndecided ? { parked: null } : {};
+    const revision = space.revisionId;
+    if (snapshot === connection.baseSnapshot) {
+      await this.connections.update(connection, { ...decided, spaceRevision: revision });
+      return { outcome: 'same' };
+    }
+    const layout = connection.baseLayout ?? DEFAULT_LAYOUT;
+    const base =
+      connection.baseSnapshot === null
+        ? {}
+        : { base: { snapshot: connection.baseSnapshot, config: layout, folder: tree } };
+    const changes: FolderChange[] = [];
+    const request = { organizationId, spaceId: space.id, snapshot, ...base };
+    for await (const change of this.writeFolder.changes(request)) changes.push(change);
+    const files = { ...tree.ids };
+    const oid = await this.commit(actor, connection, space, { git, commit, changes, files });
+    const after = { snapshot, files, revision };
+    if (oid === commit?.oid || oid === null) {
+      await this.settle(actor, connection, { ...after, commit: commit?.oid ?? '' }, decided);
+      return { outcome: 'same' };
+    }
+    await authorize();
+    const pushing = { ...after, commit: oid };
+    const noted = await this.note(actor, connection, pushing);
+    if (!noted) return { outcome: 'moved' };
+    const result = await git.push({
+      ref: `refs/heads/${connection.branch}`,
+      oid,
+      expected: commit?.oid ?? null,
+    });
+    if (result.outcome === 'pushed') {
+      await this.settle(actor, connection, pushing, decided);
+      return { outcome: 'pushed', commit: oid, files: changes.length };
+    }
+    if (result.outcome === 'rejected') return { outcome: 'moved' };
+    return refused(result);
+  }
+
+  /** Both sides have in common then what was pushed. */
+  async settle(
+    actor: Actor,
+    connection: GitConnection,
+    {
+      commit,
+      snapshot,
+      files,
+      revision,
+    }: { commit: string; snapshot: string; files: FileIds; revision: string },
+    more: { parked?: null } = {},
+  ): Promise<void> {
+    await this.db.transaction(async () => {
+      const held = await this.connections.lock(connection.organizationId, connection.id);
+      // Another process took over, and knows of this commit.
+      if (held?.baseSnapshot !== connection.baseSnapshot) return;
+      await this.keep(actor, connection, revision, snapshot);
+      await this.connections.update(connection, {
+        baseSnapshot: snapshot,
+        baseCommit: commit,
+        baseFiles: files,
+        baseLayout: connection.baseLayout ?? DEFAULT_LAYOUT,
+        spaceRevision: revision,
+        pushing: null,
+        updatedAt: this.clock.now(),
+        ...more,
+      });
+    });
+  }
+
+  /** Returns null where there is nothing to write and no commit to begin with. */
+  private async commit(
+    actor: Actor,
+    connection: GitConnection,
+    space: SpaceRecord,
+    {
+      git,
+      commit,
+      changes,
+      files,
+    }: {
+      git: RemoteRepository;
+      commit: FetchedCommit | null;
+      changes: readonly FolderChange[];
+      files: FileIds;
+    },
+  ): Promise<string | null> {
+    const inRepository = (path: string): string => posix.join(connection.folder, path);
+    const remove: string[] = [];
+    const renames: { from: string; to: string }[] = [];
+    for (const change of changes) {
+      const from = change.kind === 'remove' ? change.path : change.from;
+      if (from === undefined) continue;
+      const oid = files[from];
+      delete files[from];
+      if (change.kind === 'remove') remove.push(inRepository(from));
+      else renames.push({ from: inRepository(from), to: inRepository(change.path) });
+      if (change.kind === 'rename' && oid !== undefined) files[change.path] = oid;
+    }
+    if (changes.length === 0 && commit === null) return null;
+    const notes = await this.notes.of(actor, connection, space);
+    return git.writeCommit({
+      parents: commit ? [commit.oid] : [],
+      write: this.bytesOf(connection, changes, files),
+      remove,
+      renames,
+      ...notes,
+    });
+  }
+
+  private async *bytesOf(
+    { organizationId, folder }: GitConnection,
+    changes: readonly FolderChange[],
+    files: FileIds,
+  ): AsyncGenerator<{ path: string; bytes: Buffer }> {
+    for (const change of changes) {
+      if (change.kind === 'remove' || change.kind === 'rename') continue;
+      const bytes =
+        change.kind === 'write'
+          ? Buffer.from(change.text)
+          : await this.storage.read(organizationId, change.blob);
+      if (!bytes) throw new ImportFailed(`The file ${change.path} is missing in storage.`);
+      files[change.path] = gitBlobId(bytes);
+      yield { path: posix.join(folder, change.path), bytes };
+    }
+  }
+
+  /** Notes a commit before it is pushed: if the process ends then, the next run knows it for its own. */
+  private async note(
+    actor: Actor,
+    connection: GitConnection,
+    pushing: NonNullable<GitConnection['pushing']>,
+  ): Promise<boolean> {
+    return this.db.transaction(async () => {
+      const held = await this.connections.lock(connection.organizationId, connection.id);
+      if (held?.baseCommit !== connection.baseCommit || held?.baseSnapshot !== connection.baseSnapshot)
+        return false;
+      await this.keep(actor, connection, pushing.revision, pushing.snapshot);
+      await this.connections.update(connection, { pushing });
+      return true;
+    });
+  }
+
+  private async keep(
+    actor: Actor,
+    { organizationId, spaceId, pushing }: GitConnection,
+    revision: string,
+    snapshot: string,
+  ): Promise<void> {
+    if (pushing?.snapshot === snapshot) return;
+    const place = { spaceId, changeRequestId: GIT_BRANCH, type: 'edits' as const };
+    await this.revisions.commit(organizationId, {
+      ...place,
+      parents: [revision],
+      snapshot,
+      author: actor.userId,
+    });
+  }
+}
+
+function refused({ outcome, message }: Exclude<PushResult, { outcome: 'pushed' }>): TakenOut {
+  return {
+    outcome: 'refused',
+    message:
+      outcome === 'refused'
+        ? `The repository does not take the commit: ${message} Let this connection push to the branch, or choose another branch.`
+        : message,
+  };
+}
