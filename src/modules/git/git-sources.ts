@@ -41,6 +41,18 @@ export function commitAddress(repository: string, oid: string): string {
   return `${web}/commit/${oid}`;
 }
 
+/** Address at which people see a folder on a branch; null where the repository's host cannot be opened in a browser. */
+export function folderAddress(repository: string, branch: string, folder: string): string | null {
+  const web = webAddress(repository);
+  if (web === null) return null;
+  const place = encodePath(folder === '' ? branch : `${branch}/${folder}`);
+  const { hostname } = new URL(web);
+  if (hostname === 'github.com' || hostname.startsWith('github.')) return `${web}/tree/${place}`;
+  if (hostname.includes('gitlab')) return `${web}/-/tree/${place}`;
+  if (hostname === 'bitbucket.org') return `${web}/src/${place}`;
+  return `${web}/src/branch/${place}`;
+}
+
 /** The repository's page: of `https://host/a/b.git`, `ssh://git@host/a/b` or `git@host:a/b.git`. */
 export function webAddress(repository: string): string | null {
   const [, host, rest] = /^[\w.-]+@([\w.-]+):(.+)$/.exec(repository) ?? [];

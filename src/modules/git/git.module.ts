@@ -1,11 +1,15 @@
-import { Module } from '@nestjs/common';
-import { ChangeRequestsModule } from '#modules/change-requests/index.js';
+import { type FactoryProvider, Module } from '@nestjs/common';
+import { ChangeRequests, ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { ContentModule } from '#modules/content/index.js';
+import { NotificationMail, NotificationsModule } from '#modules/notifications/index.js';
 import { OpenApiModule } from '#modules/openapi/index.js';
+import { Organizations, OrganizationsModule } from '#modules/organizations/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
-import { SpacesModule } from '#modules/spaces/index.js';
+import { Spaces, SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
-import { UsersModule } from '#modules/users/index.js';
+import { Users, UsersModule, UserTokens } from '#modules/users/index.js';
+import { Urls } from '#platform/http/urls.js';
+import { Jobs } from '#platform/jobs/jobs.js';
 import { ContentTransferController } from './content-transfer.controller.js';
 import { ExportSpace } from './export/export-space.js';
 import { WriteFolder } from './export/write-folder.js';
@@ -24,6 +28,7 @@ import { GitRunsRepository } from './runs/git-runs.repository.js';
 import { GitRuns } from './runs/git-runs.service.js';
 import { BringIn } from './sync/bring-in.js';
 import { CommitNotesWriter } from './sync/commit-notes.js';
+import { ConnectionMail } from './sync/connection-mail.js';
 import { ConnectionSecrets } from './sync/connection-secrets.js';
 import { GitConnectionController } from './sync/git-connection.controller.js';
 import { GitConnectionsRepository } from './sync/git-connections.repository.js';
@@ -37,6 +42,17 @@ import { TakeOut } from './sync/take-out.js';
 import { RunAccess } from './runs/run-access.js';
 import { GitRunWorker } from './runs/git-run-worker.js';
 
+/** Without a mail server the subscriber does not exist, so that nothing is queued. */
+const connectionMail: FactoryProvider<ConnectionMail | null> = {
+  provide: ConnectionMail,
+  inject: [
+    ...[Jobs, NotificationMail, GitConnectionsRepository, ChangeRequests, Spaces, Organizations, Users],
+    ...[UserTokens, Urls],
+  ],
+  useFactory: (...uses: ConstructorParameters<typeof ConnectionMail>) =>
+    uses[1].isEnabled ? new ConnectionMail(...uses) : null,
+};
+
 /** Content in and out of spaces: folders and repositories in the Git format. */
 @Module({
   imports: [
@@ -44,6 +60,8 @@ import { GitRunWorker } from './runs/git-run-worker.js';
     ContentModule,
     OpenApiModule,
     UsersModule,
+    NotificationsModule,
+    OrganizationsModule,
     SpacesModule,
     SpaceContentModule,
     ChangeRequestsModule,
@@ -69,6 +87,7 @@ import { GitRunWorker } from './runs/git-run-worker.js';
     SyncSpace,
     SyncRuns,
     SyncJobs,
+    connectionMail,
     GitConnections,
     GitRuns,
     AnnounceRuns,
@@ -78,6 +97,6 @@ import { GitRunWorker } from './runs/git-run-worker.js';
     GitSync,
     GitSources,
   ],
-  exports: [GitSync, GitSources, FolderImages, ImportFolder, ExportSpace, WriteFolder],
+  exports: [GitSync, GitConnections, GitSources, FolderImages, ImportFolder, ExportSpace, WriteFolder],
 })
 export class GitModule {}

@@ -11,7 +11,7 @@ import { BadRequest, NotFound, UnsupportedMediaType } from '#platform/http/error
 import { type ExportedFile, ExportSpace, type ExportSource } from './export/export-space.js';
 import type { ExportToGitRepositoryBody, ImportGitRepositoryBody } from './git.dto.js';
 import { GitRemote } from './remote/git-remote.js';
-import type { RunInput } from './runs/git-run.entity.js';
+import type { GitRunKind, RunInput } from './runs/git-run.entity.js';
 import type { GitRun } from './runs/git-runs.repository.js';
 import { GitRuns } from './runs/git-runs.service.js';
 import { RunAccess } from './runs/run-access.js';
@@ -84,9 +84,14 @@ export class GitSync {
     return this.upload(actor, spaceId, { stream, contentType: 'application/gzip' });
   }
 
-  /** The latest runs of a space, newest first. @throws NotFound */
-  async listRuns(actor: Actor, spaceId: string, limit: number): Promise<GitRun[]> {
-    return this.runs.listOfSpace(await this.spaces.requireSpace(actor, spaceId, 'view'), limit);
+  /** The latest runs of a space, newest first. @param kinds of these kinds alone; all where it is absent. @throws NotFound */
+  async listRuns(
+    actor: Actor,
+    spaceId: string,
+    limit: number,
+    kinds?: readonly GitRunKind[],
+  ): Promise<GitRun[]> {
+    return this.runs.listOfSpace(await this.spaces.requireSpace(actor, spaceId, 'view'), limit, kinds);
   }
 
   async getRun(actor: Actor, spaceId: string, runId: string): Promise<GitRun> {

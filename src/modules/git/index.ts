@@ -1,5 +1,16 @@
 export type * from './git.events.js';
-export { GitSources } from './git-sources.js';
+export { commitAddress, folderAddress, GitSources, webAddress } from './git-sources.js';
+export { GitConnections, type RepositoryCheck } from './sync/git-connections.service.js';
+export type { GitConnection } from './sync/git-connections.repository.js';
+export { statusOf as statusOfConnection } from './sync/git-connection.presenter.js';
+export {
+  CheckRepositoryBody,
+  ConnectRepositoryBody,
+  type GitConnectionResource,
+  UpdateConnectionBody,
+} from './sync/git-connection.dto.js';
+export { GIT_PROVIDERS, type GitProvider } from './remote/provider-credentials.js';
+export { fingerprintOf } from './remote/deploy-key.js';
 export { GitSync } from './git.service.js';
 export { ImportGitRepositoryBody } from './git.dto.js';
 export type { GitRun } from './runs/git-runs.repository.js';

@@ -30,6 +30,10 @@ export {
 } from './fields.js';
 export { Outcome } from './outcome.js';
 export { MemberTable } from './member-table.js';
+export { RunProgressView, WarningReport } from './imports/run-report.js';
+export { GIT_STATES, groupWarnings, type RunState } from './imports/import-report.js';
+export { folderProgress } from './imports/run-progress.js';
+export { reviewUrls } from './review/review-urls.js';
 export { MoreLink } from './more-link.js';
 export { Ago } from './shell/ago.js';
 export { Face, FaceName, type Person } from './shell/face.js';

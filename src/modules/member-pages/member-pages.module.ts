@@ -66,6 +66,7 @@ import { ProfilePages } from './profile/profile-pages.js';
 import { SessionPages } from './profile/session-pages.js';
 import { WaysInPages } from './profile/ways-in-pages.js';
 import { MemberShell } from './member-shell.js';
+import { GitNotices } from './git-notices.js';
 import { MemberRoutes } from './member-routes.js';
 import { PreviewPlaces } from './preview/preview-places.js';
 import { ComparisonPages } from './history/comparison-pages.js';
@@ -193,6 +194,7 @@ import { TranslationViews } from './translations/translation-views.js';
     RestoreBlock,
     PreviewPages,
     MemberRoutes,
+    GitNotices,
     MemberShell,
     HomePages,
     InboxPages,

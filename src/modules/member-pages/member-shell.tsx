@@ -7,7 +7,7 @@ import { OpenApiSpecs } from '#modules/openapi/index.js';
 import { Operators } from '#modules/operators/index.js';
 import { Organizations } from '#modules/organizations/index.js';
 import { type BodyAnswer, type BundleName, html } from '#modules/publishing/index.js';
-import { Spaces } from '#modules/spaces/index.js';
+import { type SpacePermissions, Spaces } from '#modules/spaces/index.js';
 import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
@@ -18,6 +18,7 @@ import { MemberRoutes } from './member-routes.js';
 import { Now } from './shell/ago.js';
 import { pageTabs } from './shell/page-tabs.js';
 import type { ShellPage, ShownPage } from './shell/shown-page.js';
+import { type GitNotice, GitNotices } from './git-notices.js';
 import { reviewUrls } from './review/review-urls.js';
 import { ShellFrame } from './shell/shell-frame.js';
 import type {
@@ -30,7 +31,7 @@ import type {
   TabView,
   TreeNode,
 } from './shell/shell-view.js';
-import { type SpaceTab, spaceTabs } from './shell/space-tabs.js';
+import { type SpaceTab, spaceTabs, type TabPermissions } from './shell/space-tabs.js';
 import { spaceTree } from './shell/space-tree.js';
 
 /** The tree at the side shows no more; the list of all spaces is a page. */
@@ -40,6 +41,17 @@ const MOST_SPACES = 200;
 const EVERYWHERE: readonly BundleName[] = ['palette'];
 /** Parts of an organization that are above its spaces at the side. */
 const FIRST: ReadonlySet<string> = new Set(['', 'inbox']);
+
+const ALL: TabPermissions = { viewInviteLinks: true, triggerGitSync: true };
+
+/** The data of the bar above content in the layout that readers see. */
+export interface BarFrame {
+  organization: Place;
+  search: SearchPlace;
+  person: ShellPerson;
+  tabs: TabView[];
+  notice: GitNotice | null;
+}
 
 /** The request that a page of the shell answers. */
 export interface ShellRequest {
@@ -64,6 +76,7 @@ export class MemberShell {
     private readonly inbox: Inbox,
     private readonly clock: Clock,
     private readonly operators: Operators,
+    private readonly gitNotices: GitNotices,
   ) {}
 
   /** The page with `children` in the frame. */
@@ -115,7 +128,7 @@ export class MemberShell {
       organizations.find(({ id }) => id === wanted) ??
       (wanted === undefined && organizations.length === 1 ? organizations[0]! : null);
     const currentId = page.space?.id ?? page.collectionId ?? null;
-    const { tree, hasMore, mayCreate, mayShare } = await this.tree(actor, organization?.id, currentId);
+    const { tree, hasMore, mayCreate, permissions } = await this.tree(actor, organization?.id, currentId);
     const isCreator = views.some((one) => one.organization === organization && one.permissions.createContent);
     const isGuest = organization !== null && actor.memberships.get(organization.id) === null;
     const ownsTeam = views.some((one) => one.organization === organization && one.permissions.ownTeam);
@@ -134,19 +147,17 @@ export class MemberShell {
       hasMoreSpaces: hasMore,
       path,
       currentId,
-      tabs: this.tabs(page, mayShare, isGuest),
+      tabs: this.tabs(page, permissions, isGuest),
       breadcrumbs: this.breadcrumbs(organization, page),
     };
   }
 
-  private tabs({ space, tab, tabs }: ShellPage, mayShare: boolean, isGuest: boolean): TabView[] {
+  private tabs({ space, tab, tabs }: ShellPage, permissions: TabPermissions, isGuest: boolean): TabView[] {
     const hasPage = (pattern: string) => this.routes.has(pattern);
     // Guests have a role on a site, but see no integrations of its organization.
     if (tabs)
       return pageTabs(tabs, (pattern) => !(isGuest && pattern.endsWith('/integrations')) && hasPage(pattern));
-    return space
-      ? spaceTabs(this.config.basePath, space, tab, hasPage, (name) => mayShare || name !== 'share')
-      : [];
+    return space ? spaceTabs(this.config.basePath, space, tab, hasPage, permissions) : [];
   }
 
   /** Address of the page about a change request. */
@@ -154,26 +165,21 @@ export class MemberShell {
     return reviewUrls(this.config.basePath, spaceId, number).overview;
   }
 
-  /** The data of the bar above a preview of a space. @param mayShare true if the member may let others in there */
+  /** The data of the bar above a preview of a space. @param permissions of the member on the space */
   async barOf(
     actor: Actor,
     space: ShellSpace,
     tab: SpaceTab,
-    mayShare: boolean,
-  ): Promise<{ organization: Place; search: SearchPlace; person: ShellPerson; tabs: TabView[] }> {
+    permissions: SpacePermissions,
+  ): Promise<BarFrame> {
     const base = this.config.basePath;
     const { id, title } = await this.organizations.getOrganization(space.organizationId);
     return {
       organization: { href: `${base}/app/o/${encodeURIComponent(id)}`, title },
       search: { organization: id, href: this.hrefOf(actor, searchPath(id)) },
       person: await this.personOf(actor),
-      tabs: spaceTabs(
-        base,
-        space,
-        tab,
-        (pattern) => this.routes.has(pattern),
-        (name) => mayShare || name !== 'share',
-      ),
+      tabs: spaceTabs(base, space, tab, (pattern) => this.routes.has(pattern), permissions),
+      notice: await this.gitNotices.find(space, permissions),
     };
   }
 
@@ -187,9 +193,9 @@ export class MemberShell {
     actor: Actor,
     organizationId: string | undefined,
     currentId: string | null,
-  ): Promise<{ tree: TreeNode[]; hasMore: boolean; mayCreate: boolean; mayShare: boolean }> {
+  ): Promise<{ tree: TreeNode[]; hasMore: boolean; mayCreate: boolean; permissions: TabPermissions }> {
     if (organizationId === undefined || !hasScopes(actor, ['space:metadata:read', 'collection:read']))
-      return { tree: [], hasMore: false, mayCreate: false, mayShare: true };
+      return { tree: [], hasMore: false, mayCreate: false, permissions: ALL };
     const page = { limit: MOST_SPACES };
     const spaces = await this.spaces.list(actor, organizationId, page);
     const collections = await this.collections.list(actor, organizationId, true, page);
@@ -205,7 +211,7 @@ export class MemberShell {
       hasMore: spaces.next !== undefined || collections.next !== undefined,
       mayCreate,
       // Of a space further down the list it is not known here; its page says so then.
-      mayShare: current?.permissions.viewInviteLinks ?? true,
+      permissions: current?.permissions ?? ALL,
     };
   }
 

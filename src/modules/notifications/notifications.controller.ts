@@ -38,6 +38,10 @@ function present({
   reviews,
   mentions,
   discussions,
+  repositories,
 }: MailTopics): NotificationPreferencesResource {
-  return { object: 'notification-preferences', mail: { invitations, reviews, mentions, discussions } };
+  return {
+    object: 'notification-preferences',
+    mail: { invitations, reviews, mentions, discussions, repositories },
+  };
 }

@@ -4,6 +4,7 @@ const TOPICS = {
   reviews: 'You are asked to review, and what others say of your change requests',
   mentions: 'Somebody mentions you in a comment, a reply or a review',
   discussions: 'Comments and replies in discussions you take part in',
+  repositories: 'A repository that you connected cannot be synced, or has conflicts',
 };
 
 export type MailTopic = keyof typeof TOPICS;
@@ -16,4 +17,5 @@ export const TOPIC_NAMES: Record<MailTopic, string> = {
   reviews: 'reviews',
   mentions: 'mentions of you',
   discussions: 'discussions you take part in',
+  repositories: 'repositories you connected',
 };

@@ -56,6 +56,7 @@ const REASON: Record<MailTopic, string> = {
   reviews: 'You get this mail because you were asked to review, or take part in this change request.',
   mentions: 'You get this mail because you were mentioned.',
   discussions: 'You get this mail because you take part in this discussion.',
+  repositories: 'You get this mail because you connected the repository.',
 };
 
 const MAX_BODY_LENGTH = 4000;

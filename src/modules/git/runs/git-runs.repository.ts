@@ -5,7 +5,7 @@ import { storableJson } from '#platform/database/storable-json.js';
 import type { Run, RunStore } from '#platform/runs/run-worker.js';
 import type { ImportStage } from '../import/folder-plans.js';
 import type { ImportReport } from '../import/import-folder.js';
-import { GitRunEntity } from './git-run.entity.js';
+import { GitRunEntity, type GitRunKind } from './git-run.entity.js';
 
 export type GitRun = Readonly<GitRunEntity>;
 type Row = GitRunEntity & { [column: string]: unknown };
@@ -44,12 +44,18 @@ export class GitRunsRepository implements RunStore<GitRun> {
     );
   }
 
-  /** The latest runs of a space, newest first. */
-  listOfSpace(organizationId: string, spaceId: string, limit: number): Promise<GitRun[]> {
+  /** The latest runs of a space, newest first. @param kinds of these kinds alone; all when null. */
+  listOfSpace(
+    organizationId: string,
+    spaceId: string,
+    limit: number,
+    kinds: readonly GitRunKind[] | null,
+  ): Promise<GitRun[]> {
     return this.db.query<Row>(
-      `select ${COLUMNS} from import_runs where organization_id = $1 and space_id = $2
+      `select ${COLUMNS} from import_runs
+       where organization_id = $1 and space_id = $2 and ($4::text[] is null or kind = any($4::text[]))
        order by created_at desc, id desc limit $3`,
-      [organizationId, spaceId, limit],
+      [organizationId, spaceId, limit, kinds],
     );
   }
 

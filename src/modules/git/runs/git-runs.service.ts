@@ -107,9 +107,13 @@ export class GitRuns implements OnModuleInit {
     return run;
   }
 
-  /** The latest runs, newest first. */
-  listOfSpace({ space }: SpaceView, limit: number): Promise<GitRun[]> {
-    return this.runs.listOfSpace(space.organizationId, space.id, limit);
+  /** The latest runs, newest first. @param kinds of these kinds alone; all when null. */
+  listOfSpace(
+    { space }: SpaceView,
+    limit: number,
+    kinds: readonly GitRunKind[] | null = null,
+  ): Promise<GitRun[]> {
+    return this.runs.listOfSpace(space.organizationId, space.id, limit, kinds);
   }
 
   /** The newest run with a repository, or null. */

@@ -63,7 +63,7 @@ export class GitConnections implements OnModuleInit {
   }
 
   /** The connection of a space that the actor may see, or null. */
-  async find(space: SpaceRecord): Promise<GitConnection | null> {
+  async find(space: Pick<SpaceRecord, 'organizationId' | 'id'>): Promise<GitConnection | null> {
     return this.connections.findOfSpace(space.organizationId, space.id);
   }
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
 import { DomainError } from '#platform/http/errors.js';
 import { ImportFailed } from '../git.errors.js';
+import type { ConnectionEvent } from '../git.events.js';
 import type { ImportReport } from '../import/import-folder.js';
 import { RemoteProblem } from '../remote/remote-problem.js';
 import type { GitRun } from '../runs/git-runs.repository.js';
@@ -14,6 +16,9 @@ import { SyncStopped } from './sync-stopped.js';
 
 const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MINUTES = 60;
+/** Problems that mostly end by themselves: people are told once so many runs failed. */
+const PASSING: ReadonlySet<string> = new Set(['unreachable', 'timeout']);
+const PATIENCE = 3;
 
 /** The runs of connections: starting one, and what its failure means for the next. */
 @Injectable()
@@ -24,6 +29,7 @@ export class SyncRuns {
     private readonly runs: GitRuns,
     private readonly connections: GitConnectionsRepository,
     private readonly syncSpace: SyncSpace,
+    private readonly events: Events,
   ) {}
 
   /**
@@ -42,7 +48,10 @@ export class SyncRuns {
   async carryOut(run: GitRun, options: SyncOptions): Promise<ImportReport & { sync: SyncReport }> {
     const { organizationId, spaceId } = run;
     try {
-      return await this.syncSpace.run(organizationId, spaceId, options);
+      const report = await this.syncSpace.run(organizationId, spaceId, options);
+      const { changeRequest } = report.sync;
+      if (changeRequest !== undefined) await this.tellOfConflicts(organizationId, spaceId, changeRequest);
+      return report;
     } catch (error) {
       if (error instanceof ImportFailed || error instanceof DomainError)
         await this.noteFailure(organizationId, spaceId, error);
@@ -59,10 +68,36 @@ export class SyncRuns {
     const code = error instanceof SyncStopped || error instanceof RemoteProblem ? error.code : 'failed';
     const since = problem?.code === code ? problem.since : now.toISOString();
     const pause = Math.min(2 ** failures, LONGEST_PAUSE_MINUTES) * MINUTE_MS;
-    await this.connections.update(connection, {
-      problem: { code, message: error.message, since },
-      failures: failures + 1,
-      nextLookAt: new Date(now.getTime() + pause),
+    const isTold = problem !== null && isLasting(problem.code, failures);
+    // Before the first success, whoever connects it looks at it.
+    const tells = !isTold && isLasting(code, failures + 1) && connection.syncedAt !== null;
+    await this.db.transaction(async () => {
+      await this.connections.update(connection, {
+        problem: { code, message: error.message, since },
+        failures: failures + 1,
+        nextLookAt: new Date(now.getTime() + pause),
+      });
+      if (tells) await this.events.publish('git-connection.failing', { ...placeOf(connection), since });
     });
   }
+
+  /** Listeners tell people once of each change request. */
+  private async tellOfConflicts(
+    organizationId: string,
+    spaceId: string,
+    changeRequestId: string,
+  ): Promise<void> {
+    const connection = await this.connections.findOfSpace(organizationId, spaceId);
+    if (!connection) return;
+    const event = { ...placeOf(connection), changeRequestId };
+    await this.db.transaction(() => this.events.publish('git-connection.conflicts', event));
+  }
+}
+
+function isLasting(code: string, failures: number): boolean {
+  return !PASSING.has(code) || failures >= PATIENCE;
+}
+
+function placeOf({ organizationId, spaceId, id, createdBy }: GitConnection): ConnectionEvent {
+  return { organizationId, spaceId, connectionId: id, userId: createdBy };
 }

@@ -11,10 +11,12 @@ export const INBOX_KINDS = [
   'comment',
   'reply',
   'resolved',
+  'sync-failing',
+  'sync-conflicts',
 ] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
 
-/** Something that one member is told about a discussion or a change request. */
+/** Something that one member is told about a discussion, a change request, or a repository that they connected. */
 @Entity('inbox_entries')
 @Unique('inbox_entries_key', ['organizationId', 'userId', 'key'])
 @Index('inbox_entries_user_idx', ['organizationId', 'userId', 'createdAt', 'id'])
@@ -47,9 +49,9 @@ export class InboxEntryEntity extends OrganizationItem {
   @Column({ name: 'comment_id', type: 'text', nullable: true })
   commentId: string | null;
 
-  /** The user who did it. */
-  @Column({ name: 'actor_id', type: 'text' })
-  actorId: string;
+  /** The user who did it; null for what nobody did. */
+  @Column({ name: 'actor_id', type: 'text', nullable: true })
+  actorId: string | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;

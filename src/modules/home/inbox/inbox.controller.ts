@@ -31,7 +31,7 @@ export class InboxController {
   @Authenticated('space:comments:read')
   @Operation(
     'listInboxEntries',
-    'News for you, newest first: reviews, mentions, comments, replies and merges',
+    'News for you, newest first: reviews, mentions, comments, replies, merges, and repositories that wait for you',
   )
   @ApiPage(InboxEntryResource)
   async list(

@@ -7,6 +7,7 @@ import {
   type News,
   type NewsKind,
 } from '#modules/comments/index.js';
+import type { ConnectionConflictsEvent, ConnectionEvent, ConnectionFailingEvent } from '#modules/git/index.js';
 import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -15,7 +16,7 @@ import { newId } from '#platform/ids/ids.js';
 import type { InboxKind } from './inbox-entry.entity.js';
 import { InboxRepository } from './inbox.repository.js';
 
-/** Puts what happens in discussions into the inboxes of those whom it concerns. Mail tells the same people. */
+/** Puts what happens in discussions, and with repositories, into the inboxes of those whom it concerns. Mail tells the same people. */
 @Injectable()
 export class InboxListeners {
   constructor(
@@ -68,6 +69,35 @@ export class InboxListeners {
   @OnEvent('change-request.merged', 'inbox')
   async onMerged(event: ChangeRequestEvent): Promise<void> {
     await this.tell(await this.news.ofMerge(event));
+  }
+
+  @OnEvent('git-connection.failing', 'inbox')
+  async onSyncFailing(event: ConnectionFailingEvent): Promise<void> {
+    await this.tellOfSync('sync-failing', event, event.since, null);
+  }
+
+  @OnEvent('git-connection.conflicts', 'inbox')
+  async onSyncConflicts(event: ConnectionConflictsEvent): Promise<void> {
+    const { changeRequestId } = event;
+    await this.tellOfSync('sync-conflicts', event, changeRequestId, changeRequestId);
+  }
+
+  /** Tells who connected the repository, once for each key. */
+  private async tellOfSync(
+    kind: 'sync-failing' | 'sync-conflicts',
+    { organizationId, spaceId, connectionId, userId }: ConnectionEvent,
+    key: string,
+    changeRequestId: string | null,
+  ): Promise<void> {
+    const user = (await this.users.findUsersByIds([userId])).get(userId);
+    if (user?.kind !== 'person') return;
+    await this.db.transaction(() =>
+      this.entries.add({
+        ...{ organizationId, id: newId(), userId, kind, spaceId, changeRequestId },
+        key: `${kind}:${connectionId}:${key}`,
+        ...{ commentId: null, actorId: null, createdAt: this.clock.now(), readAt: null },
+      }),
+    );
   }
 
   /** All entries or none; a handler that runs again adds none. */

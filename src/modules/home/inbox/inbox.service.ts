@@ -13,13 +13,13 @@ import { InboxRepository, type InboxRow } from './inbox.repository.js';
 /** An entry of an inbox with what it is about. */
 export interface InboxView {
   entry: InboxRow;
-  /** Null for a user who is deleted. */
+  /** Null for a user who is deleted, and for what nobody did. */
   actor: User | null;
   changeRequest: ChangeRequestRow | null;
   comment: CommentSummary | null;
 }
 
-/** The news of members: reviews, mentions, replies, comments and merges that concern them. */
+/** The news of members: reviews, mentions, replies, comments and merges that concern them, and repositories of theirs that wait. */
 @Injectable()
 export class Inbox {
   constructor(
@@ -81,18 +81,18 @@ export class Inbox {
   }
 
   private async views(organizationId: string, rows: readonly InboxRow[]): Promise<InboxView[]> {
-    const users = await this.users.findUsersByIds(rows.map(({ actorId }) => actorId));
+    const users = await this.users.findUsersByIds(known(rows, 'actorId'));
     const requests = await this.changeRequests.findByIds(organizationId, known(rows, 'changeRequestId'));
     const comments = await this.comments.find(organizationId, known(rows, 'commentId'));
     return rows.map((entry) => ({
       entry,
-      actor: users.get(entry.actorId) ?? null,
+      actor: users.get(entry.actorId ?? '') ?? null,
       changeRequest: requests.get(entry.changeRequestId ?? '') ?? null,
       comment: comments.get(entry.commentId ?? '') ?? null,
     }));
   }
 }
 
-function known(rows: readonly InboxRow[], member: 'changeRequestId' | 'commentId'): string[] {
+function known(rows: readonly InboxRow[], member: 'changeRequestId' | 'commentId' | 'actorId'): string[] {
   return [...new Set(rows.map((row) => row[member]).filter((id) => id !== null))];
 }

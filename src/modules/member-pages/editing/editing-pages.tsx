@@ -80,7 +80,7 @@ export class EditingPages {
       actor,
       preview.space,
       edited.kind === 'page' ? 'pages' : 'files',
-      preview.isShareable,
+      preview.permissions,
     );
     return html(
       200,

@@ -3,7 +3,7 @@ import { PostForm } from '../forms.js';
 import { Ago } from '../shell/ago.js';
 import { Face } from '../shell/face.js';
 
-const DID: Record<InboxKind, string> = {
+const DID: Record<Exclude<InboxKind, 'sync-failing' | 'sync-conflicts'>, string> = {
   'review-requested': 'asks you to review',
   approved: 'approved',
   'changes-requested': 'asks for changes in',
@@ -39,6 +39,7 @@ export function InboxList({
 
 function Entry({ here, view, hasButtons }: { here: string; view: InboxView; hasButtons: boolean }) {
   const { entry, actor, comment } = view;
+  const [who, what, where] = wordsOf(view);
   const isRead = entry.readAt !== null;
   return (
     <li class={isRead ? undefined : 'inbox-unread'}>
@@ -46,7 +47,7 @@ function Entry({ here, view, hasButtons }: { here: string; view: InboxView; hasB
       <div class="app-list-main">
         <a href={`${here}/${encodeURIComponent(entry.id)}`}>
           {!isRead && <span class="visually-hidden">Unread: </span>}
-          <bdi>{actor?.displayName ?? 'Somebody'}</bdi> {DID[entry.kind]} <bdi>{placeOf(view)}</bdi>
+          <bdi>{who}</bdi> {what} <bdi>{where}</bdi>
         </a>
         {comment && comment.text !== '' && (
           <p class="inbox-text" dir="auto">
@@ -64,7 +65,7 @@ function Entry({ here, view, hasButtons }: { here: string; view: InboxView; hasB
             name={isRead ? 'unread' : 'read'}
             value={entry.id}
             class="button button-secondary button-small"
-            aria-label={`${isRead ? 'Mark as unread' : 'Mark as read'}: ${actor?.displayName ?? 'Somebody'} ${DID[entry.kind]} ${placeOf(view)}`}
+            aria-label={`${isRead ? 'Mark as unread' : 'Mark as read'}: ${who} ${what} ${where}`}
           >
             {isRead ? 'Mark as unread' : 'Mark as read'}
           </button>
@@ -72,6 +73,18 @@ function Entry({ here, view, hasButtons }: { here: string; view: InboxView; hasB
       )}
     </li>
   );
+}
+
+/** The subject of the sentence, what it does, and to what. */
+function wordsOf(view: InboxView): [who: string, what: string, where: string] {
+  const { entry, actor, changeRequest } = view;
+  const { kind, spaceTitle } = entry;
+  if (kind === 'sync-failing') return ['Git:', 'the sync has stopped for', spaceTitle];
+  if (kind === 'sync-conflicts') {
+    const number = changeRequest?.changeRequest.number;
+    return ['Git:', 'conflict, decide in', number === undefined ? spaceTitle : `#${number}`];
+  }
+  return [actor?.displayName ?? 'Somebody', DID[kind], placeOf(view)];
 }
 
 function placeOf({ changeRequest, comment, entry }: InboxView): string {

@@ -89,6 +89,8 @@ export class InboxPages {
   private placeOf({ entry, changeRequest, comment }: InboxView): string {
     const request = changeRequest?.changeRequest;
     if (request) return this.shell.changeRequestHref(request);
+    if (entry.kind === 'sync-failing' || entry.kind === 'sync-conflicts')
+      return `${this.config.basePath}/app/s/${encodeURIComponent(entry.spaceId)}/~/git`;
     const page = comment?.page ? ['~', 'pages', comment.page.id] : [];
     return `${this.config.basePath}/app/${['s', entry.spaceId, ...page].map(encodeURIComponent).join('/')}`;
   }

@@ -157,6 +157,12 @@ function RepositoryForm() {
       <button class="button button-secondary button-small" name="do" value="repository">
         Import the repository
       </button>
+      <p class="member-hint">
+        Or stay the same from now on: a push comes into the space, and what is written here becomes commits.
+      </p>
+      <button class="button button-secondary button-small" name="do" value="sync">
+        Keep in sync…
+      </button>
     </PostForm>
   );
 }

@@ -21,6 +21,8 @@ export const MOST_FILES = 2_000;
 export type ImportStart =
   | { kind: 'folder'; run: GitRun }
   | { kind: 'files'; id: string }
+  /** The repository is to be kept in sync; its address is without credentials. */
+  | { kind: 'sync'; url: string }
   | { kind: 'template'; changeRequest: number | null };
 
 /** An archive as exports make it. */
@@ -58,6 +60,8 @@ export class ImportForms {
         });
         return { kind: 'folder', run: await this.git.importRepository(actor, spaceId, body) };
       }
+      case 'sync':
+        return { kind: 'sync', url: withoutCredentials(textOf('url')) };
       case 'template':
         return this.applyTemplate(actor, space, textOf('template'));
       default:
@@ -120,4 +124,13 @@ export class ImportForms {
 function pathInFolder(name: string): string {
   const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
   return segments.length > 1 ? segments.slice(1).join('/') : (segments[0] ?? name);
+}
+
+/** What is no address is refused on the next page. */
+function withoutCredentials(address: string): string {
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return address.slice(0, 2048);
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
 }

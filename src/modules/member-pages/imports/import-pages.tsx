@@ -41,6 +41,8 @@ const ROUTE = {
   ],
 } as const;
 const RUNS = 10;
+/** Syncs have a page of their own. */
+const IMPORT_KINDS = ['upload', 'git-import', 'git-export'] as const;
 const MOST_PAGES = 500;
 /** Browsers without scripts load the page of an import that is not over again after so many seconds. */
 const AGAIN_SECONDS = 2;
@@ -138,7 +140,7 @@ export class ImportPages {
   ): Promise<RunView[]> {
     const here = this.here(id);
     const { items } = await this.imports.list(actor, organizationId, { limit: RUNS }, id);
-    const folders = await this.git.listRuns(actor, id, RUNS);
+    const folders = await this.git.listRuns(actor, id, RUNS, IMPORT_KINDS);
     return [...items.map((run) => viewImport(here, run)), ...folders.map((run) => viewGitRun(here, run))]
       .toSorted((one, other) => other.at.getTime() - one.at.getTime())
       .slice(0, RUNS);
@@ -183,6 +185,8 @@ export class ImportPages {
         return `${here}/files/${encodeURIComponent(start.id)}`;
       case 'folder':
         return `${here}/folders/${encodeURIComponent(start.run.id)}`;
+      case 'sync':
+        return `${this.root(spaceId)}/~/git${start.url === '' ? '' : `?url=${encodeURIComponent(start.url)}`}`;
       case 'template':
         return start.changeRequest === null
           ? `${here}?notice=template`

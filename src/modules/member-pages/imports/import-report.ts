@@ -45,12 +45,14 @@ export const KIND_TITLES: Record<string, string> = {
   unlisted: 'Files that no page leads to',
   'empty-api-block': 'API operations that stay empty',
   conflict: 'Changed here and there: the space kept its own',
+  history: 'History that was rewritten',
   failed: 'Left out',
   skipped: 'Skipped',
   completed: 'Imported, with something lost',
 };
 
-const GIT_STATES = { running: 'running', success: 'done', failure: 'failed' } as const;
+/** States of a run of a folder or repository, as imports have them. */
+export const GIT_STATES = { running: 'running', success: 'done', failure: 'failed' } as const;
 const IMPORT_STATES = {
   pending: 'running',
   'in-progress': 'running',
@@ -76,19 +78,27 @@ export function viewGitRun(imports: string, run: GitRun): RunView {
 
 /** The same with its report. */
 export function reportGitRun(imports: string, spaceId: string, run: GitRun): RunReport {
-  const warnings = run.report?.warnings ?? [];
   return {
     ...viewGitRun(imports, run),
     error: run.error,
     share: folderProgress(run).share,
     api: `/spaces/${spaceId}/content/imports/${run.id}`,
-    groups: groupMessages(
-      warnings.map(({ kind, message, file, line }) => ({ kind, message, place: `${file}:${line}` })),
-    ),
+    groups: groupWarnings(run),
     pages: [],
     changeRequest: null,
     mayCancel: false,
   };
+}
+
+/** The warnings of a run: each is said once, with its places. */
+export function groupWarnings({ report }: Pick<GitRun, 'report'>): MessageGroup[] {
+  return groupMessages(
+    (report?.warnings ?? []).map(({ kind, message, file, line }) => ({
+      kind,
+      message,
+      place: file === '' ? '' : `${file}:${line}`,
+    })),
+  );
 }
 
 /** The import of files or a website. @param imports address of the page of imports. */

@@ -1,7 +1,7 @@
 import { Icon } from '#modules/publishing/index.js';
 import { PostForm } from '../forms.js';
 import { Ago } from '../shell/ago.js';
-import { KIND_TITLES, type RunReport, type RunState } from './import-report.js';
+import { KIND_TITLES, type RunReport, type RunState, type RunView } from './import-report.js';
 
 const MOST_MESSAGES = 200;
 const MOST_PLACES = 8;
@@ -32,18 +32,7 @@ export function RunReportView({
   const content = changeRequest === null ? root : `${root}/~/changes/${encodeURIComponent(changeRequest)}`;
   return (
     <>
-      <p class="member-hint">
-        Started <Ago at={run.at} />
-      </p>
-      <div role="status" data-run={state === 'running' ? run.api : undefined}>
-        <p>
-          <strong>{run.progress}</strong>
-        </p>
-        {state === 'running' && (
-          <progress class="import-progress" value={run.share ?? undefined} aria-label="Progress" />
-        )}
-        <p>{SAID[state]}</p>
-      </div>
+      <RunProgressView run={run} said={SAID[state]} />
       {error !== null && (
         <p class="member-problem review-outcome" role="alert">
           {error}
@@ -59,13 +48,44 @@ export function RunReportView({
           </button>
         </PostForm>
       )}
-      {groups.length > 0 && <Report groups={groups} />}
+      {groups.length > 0 && <WarningReport groups={groups} />}
       {pages.length > 0 && <Pages pages={pages} content={content} />}
     </>
   );
 }
 
-function Report({ groups }: Pick<RunReport, 'groups'>) {
+/**
+ * How far a run is; the bundle `imports` follows it and loads the page again when it ends.
+ * @param said a sentence about its state.
+ */
+export function RunProgressView({
+  run,
+  said,
+}: {
+  run: Pick<RunReport, 'api' | 'share'> & Omit<RunView, 'href' | 'source'>;
+  said: string;
+}) {
+  const isRunning = run.state === 'running';
+  return (
+    <>
+      <p class="member-hint">
+        Started <Ago at={run.at} />
+      </p>
+      <div role="status" data-run={isRunning ? run.api : undefined}>
+        <p>
+          <strong>{run.progress}</strong>
+        </p>
+        {isRunning && (
+          <progress class="import-progress" value={run.share ?? undefined} aria-label="Progress" />
+        )}
+        <p>{said}</p>
+      </div>
+    </>
+  );
+}
+
+/** What the report of a run says, by kind. */
+export function WarningReport({ groups }: Pick<RunReport, 'groups'>) {
   return (
     <section aria-labelledby="report">
       <h2 id="report">Report</h2>

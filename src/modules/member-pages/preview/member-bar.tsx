@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { assetUrl } from '#modules/publishing/index.js';
 import { Tabs, UserMenu } from '../shell/shell-frame.js';
-import type { Place, SearchPlace, ShellPerson, TabView } from '../shell/shell-view.js';
+import type { BarFrame } from '../member-shell.js';
 import { SearchEntry } from '../shell/sidebar.js';
 
 /** The bar above content in the layout that readers see: the way back, the parts of the space, the person. */
@@ -11,14 +11,11 @@ export function MemberBar({
   search,
   person,
   tabs,
+  notice,
   actions,
   children,
-}: {
+}: BarFrame & {
   base: string;
-  organization: Place;
-  search: SearchPlace;
-  person: ShellPerson;
-  tabs: readonly TabView[];
   actions?: ComponentChildren;
   children?: ComponentChildren;
 }) {
@@ -34,6 +31,11 @@ export function MemberBar({
         {actions}
         <UserMenu view={{ base, person }} />
       </div>
+      {notice && (
+        <p class="member-bar-notice">
+          {notice.text} <a href={notice.href}>{notice.link}</a>
+        </p>
+      )}
       {tabs.length > 0 && <Tabs tabs={tabs} />}
     </div>
   );

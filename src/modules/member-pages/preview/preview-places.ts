@@ -7,7 +7,7 @@ import {
 import type { PublishedPlace } from '#modules/publishing/index.js';
 import { ANYBODY, type DraftLooks, draftSite, SpaceLooks } from '#modules/sites/index.js';
 import { type ContentContext, ContentContexts } from '#modules/space-content/index.js';
-import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { type SpacePermissions, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Urls } from '#platform/http/urls.js';
 
@@ -21,8 +21,8 @@ export interface PreviewPlace {
   space: SpaceRecord;
   /** True if the actor may write here: in place, or in a change request that the first edit opens. */
   isEditable: boolean;
-  /** True if the actor may let others in to the space. */
-  isShareable: boolean;
+  /** What the actor may do with the space. */
+  permissions: SpacePermissions;
   /** Set for a change request, with the snapshot of the main content that it is compared with. */
   changeRequest?: { found: FoundChangeRequest; base: string };
 }
@@ -52,8 +52,7 @@ export class PreviewPlaces {
     const status = changeRequest?.found.changeRequest.status ?? 'open';
     const isEditable =
       permissions.edit && what.kind !== 'revision' && (status === 'open' || status === 'draft');
-    const isShareable = permissions.viewInviteLinks;
-    return { context, place, space, isEditable, isShareable, ...(changeRequest ? { changeRequest } : {}) };
+    return { context, place, space, isEditable, permissions, ...(changeRequest ? { changeRequest } : {}) };
   }
 
   private async contentOf(

@@ -133,7 +133,7 @@ export class PreviewPages {
       actor,
       preview.space,
       preview.changeRequest ? 'changes' : 'pages',
-      preview.isShareable,
+      preview.permissions,
     );
     return (children, pageId) => (
       <MemberBar

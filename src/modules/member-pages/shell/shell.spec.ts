@@ -51,14 +51,26 @@ describe('The tree of spaces', () => {
   });
 });
 
+const MANAGER = { viewInviteLinks: true, triggerGitSync: true };
+
 describe('The tabs of a space', () => {
   it('are those whose pages there are', () => {
     const has = (path: string) => path === '/s/:space{/*rest}' || path === '/s/:space/~/changes';
-    const tabs = spaceTabs('', { id: 'x', changeRequestsOpen: 2 }, 'changes', has);
+    const tabs = spaceTabs('', { id: 'x', changeRequestsOpen: 2 }, 'changes', has, MANAGER);
     expect(tabs).toEqual([
       { href: '/app/s/x', title: 'Pages', isCurrent: false },
       { href: '/app/s/x/~/changes', title: 'Changes', isCurrent: true, count: 2 },
     ]);
+  });
+
+  it('leave out what the member may not open', () => {
+    const names = (permissions: typeof MANAGER) =>
+      spaceTabs('', { id: 'x', changeRequestsOpen: 0 }, 'git', () => true, permissions).map(
+        ({ title }) => title,
+      );
+    expect(names(MANAGER)).toEqual(expect.arrayContaining(['Git', 'Share']));
+    const titles = names({ viewInviteLinks: false, triggerGitSync: false });
+    expect(titles.filter((title) => title === 'Git' || title === 'Share')).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { SpacePermissions } from '#modules/spaces/index.js';
 import type { ShellSpace, TabView } from './shell-view.js';
 
 /** The parts of a space, in order: each is shown once a page has its path below `/s/:space`. */
@@ -8,6 +9,7 @@ const TABS = [
   { name: 'comments', title: 'Comments', path: '/~/comments' },
   { name: 'files', title: 'Files', path: '/~/files' },
   { name: 'import', title: 'Import and export', path: '/~/import' },
+  { name: 'git', title: 'Git', path: '/~/git' },
   { name: 'share', title: 'Share', path: '/~/share' },
   { name: 'settings', title: 'Settings', path: '/~/settings' },
 ] as const;
@@ -15,21 +17,28 @@ const TABS = [
 /** The part of a space that a page belongs to. */
 export type SpaceTab = (typeof TABS)[number]['name'];
 
+/** What the member may do with a space, as far as its tabs depend on it. */
+export type TabPermissions = Pick<SpacePermissions, 'viewInviteLinks' | 'triggerGitSync'>;
+
 /**
  * The tabs of a space's pages.
  * @param base path of PUBLIC_URL.
  * @param hasPage tells whether there is a page with a path below `/app`.
- * @param maySee tells whether the member may open a part; all where it is absent.
+ * @param permissions parts that the member may not open have no tab.
  */
 export function spaceTabs(
   base: string,
   space: Pick<ShellSpace, 'id' | 'changeRequestsOpen'>,
   current: SpaceTab | undefined,
   hasPage: (path: string) => boolean,
-  maySee: (name: SpaceTab) => boolean = () => true,
+  { viewInviteLinks, triggerGitSync }: TabPermissions,
 ): TabView[] {
   const root = `${base}/app/s/${encodeURIComponent(space.id)}`;
-  return TABS.filter(({ name, path }) => hasPage(`/s/:space${path}`) && maySee(name)).map(
+  const closed: SpaceTab[] = [
+    ...(viewInviteLinks ? [] : (['share'] as const)),
+    ...(triggerGitSync ? [] : (['git'] as const)),
+  ];
+  return TABS.filter(({ name, path }) => hasPage(`/s/:space${path}`) && !closed.includes(name)).map(
     ({ name, title, path }) => ({
       href: name === 'pages' ? root : `${root}${path}`,
       title,
