@@ -3,6 +3,7 @@ import { AuditPagesModule } from './audit/audit-pages.module.js';
 import { ContentListsModule } from './content-lists/content-lists.module.js';
 import { ContentPagesModule } from './content/content-pages.module.js';
 import { FirstStepsModule } from './first-steps/first-steps.module.js';
+import { GitPagesModule } from './git/git-pages.module.js';
 import { GlossaryPagesModule } from './glossary/glossary-pages.module.js';
 import { ConversationIntakeModule } from './conversation-intake/conversation-intake.module.js';
 import { MemberSignInModule } from './member-sign-in/member-sign-in.module.js';
@@ -30,6 +31,7 @@ import { ViewpointModule } from './viewpoint/viewpoint.module.js';
     ContentPagesModule,
     ContentListsModule,
     FirstStepsModule,
+    GitPagesModule,
     GlossaryPagesModule,
     ConversationIntakeModule,
     MemberSignInModule,

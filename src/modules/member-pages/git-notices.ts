@@ -5,7 +5,7 @@ import type { SpacePermissions, SpaceRecord } from '#modules/spaces/index.js';
 import { Config } from '#platform/config/env.js';
 import { reviewUrls } from './review/review-urls.js';
 
-/** What the people who work in a space have to know of its repository. */
+/** A sentence about the repository of a space, for the people who work in it. */
 export interface GitNotice {
   text: string;
   href: string;
@@ -38,7 +38,7 @@ export class GitNotices {
       return {
         text: 'Git: the sync with the repository has stopped.',
         href: `${basePath}/app/s/${encodeURIComponent(space.id)}/~/git`,
-        link: 'What to do',
+        link: 'See the reason',
       };
     if (!connection.parked) return null;
     const { changeRequestId } = connection.parked;

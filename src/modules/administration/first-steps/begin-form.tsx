@@ -16,7 +16,7 @@ const WAYS: readonly Way[] = [
   {
     value: 'git',
     title: 'From a Git repository',
-    text: 'The pages of a folder in a repository, with their pictures and their order.',
+    text: 'The pages of a folder in a repository, with their pictures and their order: kept in sync, or imported once.',
   },
   { value: 'empty', title: 'An empty page', text: 'Start to write at once.' },
 ];

@@ -108,7 +108,7 @@ export class WelcomePages {
     });
     const space = encodeURIComponent(begun.spaceId);
     if (from === 'import') return `${this.config.basePath}/app/s/${space}/~/import`;
-    if (from === 'git') return `${this.config.basePath}/app/s/${space}/~/import#import-repository`;
+    if (from === 'git') return `${this.config.basePath}/app/s/${space}/~/git`;
     return `${this.to(id, 'welcome', begun.siteId)}?space=${space}`;
   }
 

@@ -105,7 +105,10 @@ export class InboxEntryResource {
   @ApiPropertyOptional({ format: 'date-time', description: 'Absent while it is unread' })
   readAt?: string;
 
-  @ApiPropertyOptional({ type: UserResource, description: 'The user who did it; absent once deleted, and for what nobody did' })
+  @ApiPropertyOptional({
+    type: UserResource,
+    description: 'The user who did it; absent once deleted, and for what nobody did',
+  })
   actor?: UserResource;
 
   @ApiProperty({ type: InboxSpaceResource })

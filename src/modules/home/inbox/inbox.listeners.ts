@@ -7,7 +7,11 @@ import {
   type News,
   type NewsKind,
 } from '#modules/comments/index.js';
-import type { ConnectionConflictsEvent, ConnectionEvent, ConnectionFailingEvent } from '#modules/git/index.js';
+import type {
+  ConnectionConflictsEvent,
+  ConnectionEvent,
+  ConnectionFailingEvent,
+} from '#modules/git/index.js';
 import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';

@@ -126,7 +126,7 @@ function pathInFolder(name: string): string {
   return segments.length > 1 ? segments.slice(1).join('/') : (segments[0] ?? name);
 }
 
-/** What is no address is refused on the next page. */
+/** Other texts go on as they are: the next page refuses them. */
 function withoutCredentials(address: string): string {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return address.slice(0, 2048);
   const url = new URL(address);

@@ -55,7 +55,7 @@ export function RunReportView({
 }
 
 /**
- * How far a run is; the bundle `imports` follows it and loads the page again when it ends.
+ * The progress of a run; the bundle `imports` follows it and loads the page again when it ends.
  * @param said a sentence about its state.
  */
 export function RunProgressView({
@@ -84,7 +84,7 @@ export function RunProgressView({
   );
 }
 
-/** What the report of a run says, by kind. */
+/** The report of a run, by kind. */
 export function WarningReport({ groups }: Pick<RunReport, 'groups'>) {
   return (
     <section aria-labelledby="report">

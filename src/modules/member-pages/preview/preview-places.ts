@@ -21,7 +21,7 @@ export interface PreviewPlace {
   space: SpaceRecord;
   /** True if the actor may write here: in place, or in a change request that the first edit opens. */
   isEditable: boolean;
-  /** What the actor may do with the space. */
+  /** Permissions of the actor on the space. */
   permissions: SpacePermissions;
   /** Set for a change request, with the snapshot of the main content that it is compared with. */
   changeRequest?: { found: FoundChangeRequest; base: string };

@@ -17,7 +17,7 @@ const TABS = [
 /** The part of a space that a page belongs to. */
 export type SpaceTab = (typeof TABS)[number]['name'];
 
-/** What the member may do with a space, as far as its tabs depend on it. */
+/** Permissions of the member on a space on which its tabs depend. */
 export type TabPermissions = Pick<SpacePermissions, 'viewInviteLinks' | 'triggerGitSync'>;
 
 /**

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import {
+  CheckRepositoryBody,
+  ConnectRepositoryBody,
+  GitConnections,
+  type RepositoryCheck,
+  UpdateConnectionBody,
+} from '#modules/git/index.js';
+import { type FormAction, textOf, validBody } from '#modules/member-pages/index.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Conflict, NotFound } from '#platform/http/errors.js';
+import { changedFields } from '../changed-fields.js';
+import type { GitUrls } from './git-urls.js';
+import { isSshAddress } from './set-up-page.js';
+
+/** Carries out the forms about the repository of a space, by the operations of the API. */
+@Injectable()
+export class GitForms {
+  constructor(private readonly connections: GitConnections) {}
+
+  /**
+   * Asks a repository for its branches; null for one over SSH, which opens once its key is let in.
+   * @throws BadRequest with a sentence where it cannot be asked.
+   */
+  async check(actor: Actor, spaceId: string, form: URLSearchParams): Promise<RepositoryCheck | null> {
+    if (isSshAddress(textOf(form, 'url'))) return null;
+    const body = await validBody(CheckRepositoryBody, { url: textOf(form, 'url'), ...accessIn(form) });
+    return this.connections.check(actor, spaceId, body);
+  }
+
+  /** Forms of the page about the connection, by the names of their buttons. */
+  actions(actor: Actor, spaceId: string): Record<string, FormAction> {
+    const pause = (paused: boolean) => this.update(actor, spaceId, { paused });
+    return {
+      connect: {
+        done: 'The repository is connected.',
+        run: async (form) => {
+          const body = { url: textOf(form, 'url'), ...accessIn(form), ...placeIn(form) };
+          const valid = await validBody(ConnectRepositoryBody, body);
+          await this.connections.connect(actor, spaceId, valid);
+        },
+      },
+      sync: {
+        done: 'A sync has begun, or was waiting already.',
+        run: async () => void (await connected(() => this.connections.sync(actor, spaceId))),
+      },
+      pause: { done: 'The connection is paused.', run: () => pause(true) },
+      resume: { done: 'The connection goes on.', run: () => pause(false) },
+    };
+  }
+
+  /** Forms of the settings of the connection. */
+  settingsActions(actor: Actor, spaceId: string, urls: GitUrls): Record<string, FormAction> {
+    return {
+      save: {
+        done: 'The settings are saved.',
+        run: async (form) => {
+          const changes = changedFields(form, ['url', 'branch', 'folder', 'commitMessage']);
+          if (Object.keys(changes).length > 0) await this.update(actor, spaceId, changes);
+        },
+      },
+      token: {
+        done: 'The token is replaced.',
+        run: (form) => this.update(actor, spaceId, { token: '', ...accessIn(form) }),
+      },
+      disconnect: {
+        done: '',
+        run: async () => {
+          await connected(() => this.connections.disconnect(actor, spaceId));
+          return `${urls.root}?done=disconnect`;
+        },
+      },
+    };
+  }
+
+  private async update(actor: Actor, spaceId: string, body: object): Promise<void> {
+    const valid = await validBody(UpdateConnectionBody, body);
+    await connected(() => this.connections.update(actor, spaceId, valid));
+  }
+}
+
+/** Fields that open the repository, as far as they are filled in. */
+function accessIn(form: URLSearchParams): Record<string, string> {
+  return filledIn(form, ['provider', 'token', 'username']);
+}
+
+function placeIn(form: URLSearchParams): Record<string, string> {
+  return filledIn(form, ['branch', 'folder', 'priority', 'commitMessage']);
+}
+
+function filledIn(form: URLSearchParams, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => [name, textOf(form, name)]).filter(([, value]) => value !== ''),
+  );
+}
+
+/** Somebody else may have disconnected the repository while the page was open. @throws Conflict */
+async function connected<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NotFound) throw new Conflict('The space is not connected to a repository any more.');
+    throw error;
+  }
+}
