@@ -127,7 +127,7 @@ it('content that is imported leads to the imports of a published, empty space', 
   const browser = await byToken(first.token!);
   for (const [from, end] of [
     ['import', '/~/import'],
-    ['git', '/~/import#import-repository'],
+    ['git', '/~/git'],
   ] as const) {
     const begun = await browser.post(page, {
       do: 'begin',

@@ -1,6 +1,7 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, leaveBrowser, shareBrowser } from '../support/browser.js';
+import { isSaved, textOf } from '../support/editor-tab.js';
 import { buildOrganization, buildSpace, type TestOrganization } from '../support/factories.js';
 import { lookAtRepositories } from '../support/git-connections.js';
 import { GitServer, hasGit } from '../support/git-server.js';
@@ -59,13 +60,12 @@ describe.skipIf(findBrowser() === undefined || !hasGit)('A day with a repository
     // Written here, and a commit there.
     await page.goto(root);
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    const words = page.getByText('First words.');
-    await words.click();
-    await page.keyboard.press('End');
-    await page.keyboard.type(' And more.');
-    await expect
-      .poll(() => server.read('docs.git', 'docs/README.md'), { timeout: 60_000 })
-      .toContain('First words. And more.');
+    await typeAfter(page, 'First words.', ' And more.');
+    await page.goto(`${root}/~/git`);
+    await page.getByText('Changes of the space are about to become a commit').waitFor();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByRole('link', { name: /was written/ }).waitFor();
+    expect(server.read('docs.git', 'docs/README.md')).toContain('First words. And more.');
 
     // Pushed there, and a page here.
     server.commit('docs.git', { 'docs/start.md': '# Start\n\nPushed words.\n' }, 'Say it better');
@@ -81,10 +81,7 @@ describe.skipIf(findBrowser() === undefined || !hasGit)('A day with a repository
     await page.goto(root);
     await page.getByRole('link', { name: 'Start' }).first().click();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await page.getByText('Pushed words.').click();
-    await page.keyboard.press('End');
-    await page.keyboard.type(' Ours.');
-    await page.locator('[data-editor-state]').getByText('Saved').waitFor();
+    await typeAfter(page, 'Pushed words.', ' Ours.');
     server.commit('docs.git', { 'docs/start.md': '# Start\n\nPushed words. Theirs.\n' }, 'Theirs');
     await page.goto(`${root}/~/git`);
     await page.getByRole('button', { name: 'Resume' }).click();
@@ -115,6 +112,16 @@ describe.skipIf(findBrowser() === undefined || !hasGit)('A day with a repository
     expect(problems).toEqual([]);
     await close();
   });
+
+  async function typeAfter(page: Page, text: string, more: string): Promise<void> {
+    await page.locator('[data-ready]').waitFor();
+    await textOf(page).getByText(text).click();
+    await page.keyboard.press('End');
+    // The editor reads a click a moment later.
+    await page.waitForTimeout(200);
+    await page.keyboard.type(more);
+    await isSaved(page);
+  }
 
   it('connected without scripts', async () => {
     const url = server.create('plain.git', FILES);

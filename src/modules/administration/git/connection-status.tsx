@@ -40,7 +40,11 @@ function statusWords(view: ConnectionStateView): StatusWords {
         return { word: 'syncing', tone: 'open', text: <p>Changes are being exchanged just now.</p> };
       return space.revisionId === connection.spaceRevision
         ? { word: 'the same', tone: 'merged', text: <p>The space and the branch have the same pages.</p> }
-        : { word: 'waiting', tone: 'open', text: <p>Changes of the space are about to become a commit.</p> };
+        : {
+            word: 'waiting',
+            tone: 'open',
+            text: <p>Changes of the space are about to become a commit, within two minutes.</p>,
+          };
   }
 }
 
