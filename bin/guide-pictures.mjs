@@ -47,6 +47,8 @@ const PAGES = [
   { title: 'Equipment', markdown: 'Each person has a laptop and a screen of their choice.' },
   { title: 'Security', markdown: 'Lock your screen. Use the password manager.' },
 ];
+/** Address on the page that connects a repository; nothing asks it. */
+const REPOSITORY = 'https://github.com/northwind/handbook.git';
 /** Two pictures for the list of files: a colour runs into another. */
 const PHOTOS = { 'office.png': '#2f6f8f, #f2c48d', 'mountains.png': '#274a3c, #b9d7c4' };
 
@@ -125,6 +127,7 @@ function pictures({ organization, space, travel, number }) {
     { name: 'history', path: `/app/s/${space}/~/history` },
     { name: 'files', path: `/app/s/${space}/~/files` },
     { name: 'import', path: `/app/s/${space}/~/import` },
+    { name: 'git', path: `/app/s/${space}/~/git?url=${encodeURIComponent(REPOSITORY)}` },
     // The last, since it writes.
     { name: 'editor', path: `${request}/~/edit/${travel}`, before: openBlockMenu },
   ];

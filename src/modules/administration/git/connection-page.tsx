@@ -84,7 +84,7 @@ function Facts({ view }: { view: ConnectionStateView }) {
       </dd>
       <dt>Last common commit</dt>
       <dd>{baseCommit === null || baseCommit === '' ? 'None yet' : <Commit of={view.connection} />}</dd>
-      <dt>Last the same</dt>
+      <dt>Last synced</dt>
       <dd>{syncedAt ? <Ago at={syncedAt} /> : 'Not yet'}</dd>
       <dt>Pushes are noticed</dt>
       <dd>
