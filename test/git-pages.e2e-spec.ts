@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fingerprintOf, makeDeployKey } from '../src/modules/git/remote/deploy-key.js';
 import { pagesByFile } from './support/archive.js';
 import { readPage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildSpace, buildUser, type TestOrganization } from './support/factories.js';
 import { lookAtRepositories } from './support/git-connections.js';
 import { GitServer, hasGit } from './support/git-server.js';
 import { type MemberBrowser, startMemberBrowser } from './support/member-browser.js';
+import { hasSsh, startSshServer } from './support/ssh-server.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const FILES = {
@@ -96,6 +98,31 @@ describe.skipIf(!hasGit)('The pages about the repository of a space', () => {
     expect(await read(run)).toContain('Missing files');
     expect(await read(`/app/s/${space}/~/import`)).not.toContain('Imports so far');
     expect(await browser.read(`/app/s/${space}`)).toContain(`href="${page}"`);
+  });
+
+  it.skipIf(!hasSsh)('over SSH, show a key to let in, and go on once it is let in', async () => {
+    const host = makeDeployKey('host');
+    const ssh = await startSshServer(server.root, host.privateKey, host.publicKey);
+    const { page, name } = await build();
+    const url = `ssh://git@127.0.0.1:${ssh.port}/${name}`;
+    const checked = await browser.post(page, { do: 'check', url });
+    expect(main(await checked.text())).toContain('A key is made when you connect.');
+    const form = { do: 'connect', url, branch: 'main', folder: 'docs', provider: 'gitea', token: '' };
+    to(await browser.post(page, form));
+    await test.settle();
+    const closed = await browser.read(page);
+    expect(main(closed)).toContain('Let this key in');
+    expect(main(closed)).toContain(fingerprintOf(host.publicKey));
+    expect(main(closed)).toContain('tick “Enable write access”');
+    const key = /value="(ssh-ed25519 [^"]+)"/.exec(closed)?.[1] ?? '';
+    ssh.letIn(key);
+    to(await browser.post(page, { do: 'sync' }));
+    await test.settle();
+    const open = await read(page);
+    expect(open).toContain('The space and the branch have the same pages');
+    expect(open).not.toContain('Let this key in');
+    expect(await browser.read(`${page}/settings`)).toContain(key);
+    await ssh.close();
   });
 
   it('sync now, pause, resume, change and disconnect', async () => {
@@ -202,7 +229,11 @@ describe.skipIf(!hasGit)('The pages about the repository of a space', () => {
     ] as const) {
       for (const place of [page, settings, other.page])
         expect((await who.open(place)).status, place).toBe(status);
-      for (const form of [{ do: 'check', url }, { do: 'connect', url }, { do: 'sync' }])
+      for (const form of [
+        { do: 'check', url },
+        { do: 'connect', url },
+        { do: 'sync', url },
+      ])
         expect((await who.post(other.page, form)).status).toBe(status);
       expect((await who.post(settings, { do: 'disconnect' })).status).toBe(status);
     }

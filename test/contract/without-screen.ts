@@ -1,6 +1,5 @@
 const READS = 'It changes nothing: it reads with a body.';
 const AUTHORS = 'For authors of integrations, who work with the command line tool.';
-const CONNECTED = 'Its page is being made.';
 const RUNNING = 'For the scripts of an integration while it runs.';
 
 /**
@@ -23,11 +22,6 @@ export const WITHOUT_SCREEN: Record<string, string> = {
   trackEventsInSiteById: 'Published sites and outside renderers report what readers do.',
   updateSiteAdsById:
     'No network of ads belongs to an installation: what programs say of a site is kept, and its readers never see an ad.',
-  checkGitRepository: CONNECTED,
-  connectGitRepository: CONNECTED,
-  updateGitConnection: CONNECTED,
-  disconnectGitRepository: CONNECTED,
-  syncGitConnection: CONNECTED,
   exchangeSignInCode: 'The command line tool signs in with it; the page `/app/cli` gives out the code.',
   updateOrganizationMemberLastSeenAt: 'Every page of the app notes by itself that its member was here.',
 };

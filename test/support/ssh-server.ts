@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type Connection, Server, utils } from 'ssh2';
+import { type Connection, type ParsedKey, Server, utils } from 'ssh2';
 
 /** True if this machine has a client of SSH. */
 export const hasSsh = spawnSync('ssh', ['-V']).status === 0;
@@ -10,6 +10,8 @@ export interface SshServer {
   port: number;
   /** Commands that were asked for. */
   commands: string[];
+  /** Lets in who has the private half of this key, and nobody else from now on. */
+  letIn(publicKey: string): void;
   close(): Promise<void>;
 }
 
@@ -19,8 +21,7 @@ export interface SshServer {
  * @param opensWith public key of who may enter.
  */
 export async function startSshServer(root: string, hostKey: string, opensWith: string): Promise<SshServer> {
-  const allowed = utils.parseKey(opensWith);
-  if (allowed instanceof Error) throw allowed;
+  let allowed = keyOf(opensWith);
   const commands: string[] = [];
   const clients = new Set<Connection>();
   const server = new Server({ hostKeys: [hostKey] }, (client) => {
@@ -58,9 +59,16 @@ export async function startSshServer(root: string, hostKey: string, opensWith: s
   return {
     port: (server.address() as AddressInfo).port,
     commands,
+    letIn: (publicKey) => void (allowed = keyOf(publicKey)),
     close: () => {
       for (const client of clients) client.end();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function keyOf(publicKey: string): ParsedKey {
+  const key = utils.parseKey(publicKey);
+  if (key instanceof Error) throw key;
+  return key;
 }
