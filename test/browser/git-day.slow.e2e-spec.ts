@@ -138,6 +138,7 @@ describe.skipIf(findBrowser() === undefined || !hasGit)('A day with a repository
     await test.settle();
     await page.reload();
     await page.getByText('The space and the branch have the same pages.').waitFor();
+    expect(await page.getByRole('link', { name: /came in/ }).count()).toBe(1);
     await close();
   });
 });
