@@ -23,6 +23,7 @@ export type { FolderImage, ImagePage } from './import/folder-image.js';
 export { walkImage } from './import/image-edits.js';
 export { ExportSpace, type ExportedFile, type ExportSource } from './export/export-space.js';
 export type { ChangedContent, FolderChange } from './export/folder-change.js';
+export { rehearseFolder } from './export/rehearse-folder.js';
 export { type FolderWriting, WriteFolder } from './export/write-folder.js';
 export { type FileTree, gitBlobId, openFolder } from './folder/file-tree.js';
 export { isMarkdown, type PlannedPage } from './folder/planned-page.js';

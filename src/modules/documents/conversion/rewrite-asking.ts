@@ -1,6 +1,7 @@
 import type { ContentRef } from '../document.types.js';
 import type { ParseContext } from '../markdown/markdown.types.js';
 import { draftMarkdown, draftPage } from '../markdown/parse-markdown.js';
+import { Places } from '../source/places.js';
 import { TextTree } from '../markdown/text-tree.js';
 import { rewriteText } from '../source/rewrite-text.js';
 import {
@@ -36,16 +37,16 @@ export async function rewriteAsking(task: RewriteTask, ask: AskAddresses): Promi
     resolveInclude: (address) => look('include', address),
   };
   const read = request.kind === 'page' ? draftPage : draftMarkdown;
-  const tree = new TextTree();
+  const earlier = { tree: new TextTree(), places: new Places() };
   for (let isNew = true; isNew;) {
     asked = [];
-    read(request.source, { ...context, title: request.titleBefore }, tree);
+    read(request.source, { ...context, title: request.titleBefore }, earlier.tree, earlier.places);
     const refs = asked.length > 0 ? await ask(asked) : [];
     asked.forEach((address, at) => known.set(addressKey(address), refs[at]));
     isNew = refs.some((ref) => ref !== undefined);
   }
   const formatRef = (ref: ContentRef): string | undefined => formats.get(refKey(ref));
-  return rewriteText({ ...request, document: unpackInThread(document) }, { ...context, formatRef }, tree);
+  return rewriteText({ ...request, document: unpackInThread(document) }, { ...context, formatRef }, earlier);
 }
 
 function addressKey([kind, address]: NamedAddress): string {

@@ -63,7 +63,10 @@ function collect(nodes: RootContent[], state: ParseState, base: number, into: Fl
     } else {
       const hoisted = node.type === 'list' ? hoistedFrom(node) : [];
       into.push({ kind: 'node', node, line, base });
-      if (hoisted.length > 0) collect(hoisted, state, base, into);
+      if (hoisted.length > 0) {
+        state.places?.cut(node, hoisted);
+        collect(hoisted, state, base, into);
+      }
     }
     const place = state.places?.of(node);
     if (place) for (const token of into.slice(first)) token.place ??= place;

@@ -63,7 +63,7 @@ export class BlockTexts {
           }
         : { ...block, nodes: isItems ? [] : body };
     const text = this.of(empty, false);
-    const parts = isItems ? text.split('\n') : text.split(BODY);
+    const parts = isItems ? text.split(/\n+/) : text.split(BODY);
     if (parts.length !== 2) return undefined;
     return [parts[0]!.trimEnd(), parts[1]!.trimStart()];
   }

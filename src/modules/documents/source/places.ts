@@ -54,6 +54,20 @@ export class Places {
   of(node: object): Place | undefined {
     return this.known.get(node);
   }
+
+  /** Ends a list, and what stands at its end, before lines that were moved out of it. */
+  cut(list: Nodes, moved: readonly Nodes[]): void {
+    const line = Math.min(...moved.map((node) => this.of(node)?.from.line ?? Infinity));
+    for (
+      let node: Nodes | undefined = list;
+      node;
+      node = 'children' in node ? node.children.at(-1) : undefined
+    ) {
+      const place = this.known.get(node);
+      if (place && place.to.line >= line && place.from.line < line)
+        this.known.set(node, { ...place, to: { line: line - 1, column: 1 } });
+    }
+  }
 }
 
 /** The place of a container from its first to its last tag. */

@@ -8,6 +8,12 @@ import { Places } from './places.js';
 /** A page has front matter and a title; other texts have neither. */
 export type TextKind = 'page' | 'markdown';
 
+/** The results of an earlier reading of the same text. Reading moves parts of the tree, whose places are known only then. */
+export interface EarlierReading {
+  tree?: TextTree;
+  places?: Places;
+}
+
 /** A text that was read, with the places of its blocks. */
 export interface Reading {
   meta: PageMeta;
@@ -31,8 +37,13 @@ export interface Definition {
   to: number;
 }
 
-export function readSource(kind: TextKind, source: string, context: ParseContext, tree?: TextTree): Reading {
-  const places = new Places();
+/** @param earlier the syntax tree of the source and its places, from an earlier reading. */
+export function readSource(
+  kind: TextKind,
+  source: string,
+  context: ParseContext,
+  { tree, places = new Places() }: EarlierReading = {},
+): Reading {
   const read = kind === 'page' ? draftPage : draftMarkdown;
   const draft = read(source, context, tree, places);
   const { heading, frontLines, state } = draft;

@@ -7,12 +7,11 @@ import type { PageMeta, ParseContext, SerializeContext } from '../markdown/markd
 import { saysTheSame } from '../markdown/parse-markdown.js';
 import { bodyParts, serializeMarkdown, serializePage, titleLine } from '../markdown/serialize-markdown.js';
 import { SerializeState } from '../markdown/serialize-state.js';
-import type { TextTree } from '../markdown/text-tree.js';
 import { normalizeDocument } from '../normalize-document.js';
 import { BlockRewriter } from './block-rewriter.js';
 import { BlockTexts } from './block-texts.js';
 import type { Care } from './rewriter.js';
-import { leadingHidden, type Reading, readSource, type TextKind } from './reading.js';
+import { type EarlierReading, leadingHidden, type Reading, readSource, type TextKind } from './reading.js';
 import { rewriteDefinitions, unusedDefinitions } from './rewrite-definitions.js';
 import { rewriteFrontMatter } from './rewrite-front-matter.js';
 import { signsOf } from './source-signs.js';
@@ -46,10 +45,14 @@ const CARES: readonly Care[] = ['words', 'blocks', 'none'];
  * Writes what a text must say into the text of its author: only the lines of blocks that say something else are
  * changed. The result is read again: where it would say anything else than what is wanted, the block around is written
  * anew, and at last the whole text.
- * @param tree of an earlier reading of the source, with the same title.
+ * @param earlier results of an earlier reading of the source.
  */
-export function rewriteText(request: RewriteRequest, context: RewriteContext, tree?: TextTree): string {
-  return new TextRewriter(request, context, tree).run();
+export function rewriteText(
+  request: RewriteRequest,
+  context: RewriteContext,
+  earlier?: EarlierReading,
+): string {
+  return new TextRewriter(request, context, earlier).run();
 }
 
 class TextRewriter {
@@ -65,11 +68,11 @@ class TextRewriter {
   constructor(
     private readonly request: RewriteRequest,
     private readonly context: RewriteContext,
-    tree?: TextTree,
+    earlier?: EarlierReading,
   ) {
     const { kind, source, document, titleBefore, isHiddenAnyway } = request;
     this.wanted = normalizeDocument(document);
-    this.reading = readSource(kind, source, { ...context, title: titleBefore }, tree);
+    this.reading = readSource(kind, source, { ...context, title: titleBefore }, earlier);
     const { hidden, ...shown } = request.meta;
     this.meta =
       hidden === true && isHiddenAnyway && this.reading.meta.hidden === undefined ? shown : request.meta;

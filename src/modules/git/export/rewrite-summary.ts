@@ -101,10 +101,13 @@ class SummaryWriter {
     const stays = this.longestChain();
     const out: string[] = [...source.slice(1, (olds[0]?.place.from ?? source.lines.length + 1) - 1)];
     if (olds.length === 0) blank(out, source.eol);
-    let pending: string[] = [];
+    /** Lines after entries that are written: those of one entry as they are, of several without doubled blank lines. */
+    let pending: string[][] = [];
     let next = 0;
     const release = (): void => {
-      for (const line of pending) if (line.trim() !== '' || (out.at(-1) ?? '').trim() !== '') out.push(line);
+      const isJoined = pending.length > 1;
+      for (const line of pending.flat())
+        if (!isJoined || line.trim() !== '' || (out.at(-1) ?? '').trim() !== '') out.push(line);
       pending = [];
     };
     for (const entry of this.entries) {
@@ -112,15 +115,13 @@ class SummaryWriter {
       const isHeading = entry.page === undefined || entry.page.type === 'group';
       const lines = this.linesOf(entry);
       if (old && stays.has(old)) {
-        for (; olds[next] !== old; next += 1) pending.push(...this.extrasAfter(next));
+        for (; olds[next] !== old; next += 1) pending.push(this.extrasAfter(next));
         release();
         out.push(...lines);
-        pending = this.extrasAfter(next);
+        const extras = this.extrasAfter(next);
+        if (isHeading) out.push(...extras);
+        else pending = [extras];
         next += 1;
-        if (isHeading) {
-          out.push(...pending);
-          pending = [];
-        }
         continue;
       }
       if (isHeading) {
@@ -130,7 +131,7 @@ class SummaryWriter {
         blank(out, source.eol);
       } else out.push(...lines);
     }
-    for (; next < olds.length; next += 1) pending.push(...this.extrasAfter(next));
+    for (; next < olds.length; next += 1) pending.push(this.extrasAfter(next));
     release();
     if (olds.length > 0) return source.join(withoutNewBlanks(out, source));
     return source.join(out);
