@@ -231,11 +231,16 @@ export const EXCEPTIONS: ContractException[] = [
     at: `/${member}`,
     reason: 'As source.',
   })),
-  {
+  ...['operation', 'installationId', 'installationStatus'].map((member) => ({
     operation: 'GET /spaces/{spaceId}/git/info 200',
-    at: '/operation',
-    reason: 'As later versions of the contract have it: how the last import or export goes.',
-  },
+    at: `/${member}`,
+    reason: 'As later versions of the contract have it: the connection, and how its last operation goes.',
+  })),
+  ...['installationId', 'installationStatus'].map((member) => ({
+    operation: '*',
+    at: `**/gitSync/${member}`,
+    reason: 'As later versions of the contract have it.',
+  })),
   ...['revisions/{revisionId}*', 'content*'].map((content) => ({
     operation: `GET /spaces/{spaceId}/${content}`,
     at: '**/tags',

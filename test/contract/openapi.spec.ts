@@ -49,8 +49,8 @@ it('the examples of operations without a token are accepted', async () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(examples.get(route)),
     });
-    // There is nothing at these addresses.
-    expect(response.status, route).toBe(404);
+    // There is nothing at these addresses. Hosts of repositories sign, which keeps that from everybody else.
+    expect(response.status, route).toBe(path.includes('/webhooks/') ? 401 : 404);
   }
 });
 

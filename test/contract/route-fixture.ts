@@ -13,6 +13,7 @@ import {
 } from '../support/factories.js';
 import { buildFont } from '../support/fonts.js';
 import { buildSpec } from '../support/openapi.js';
+import { hostedInstallations } from '../support/hosted-installations.js';
 import { emptyRepository } from '../support/empty-repository.js';
 import { editContent } from '../support/edit-content.js';
 import type { TestApp } from '../support/test-app.js';
@@ -108,6 +109,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       collectionId: collection.body.id,
       spaceId: space.id,
       repositoryUrl,
+      ...(await hostedInstallations(test, organization)),
       pageId: page,
       pagePath: 'page',
       fileId: inserted.body.insertedFiles[0].id,

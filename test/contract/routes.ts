@@ -29,6 +29,7 @@ import { insightsRoutes } from './routes/insights.js';
 import { integrationEventRoutes } from './routes/integration-events.js';
 import { integrationRoutes } from './routes/integrations.js';
 import { organizationRoutes } from './routes/organizations.js';
+import { gitHostRoutes } from './routes/git-hosts.js';
 import { homeRoutes } from './routes/home.js';
 import { inviteRoutes } from './routes/invites.js';
 import { memberPageRoutes } from './routes/member-pages.js';
@@ -242,6 +243,8 @@ export const ROUTES: Route[] = [
       admin.api.post(`/v1/spaces/${params['spaceId']}/git/connection`, { url: params['repositoryUrl'] }),
   },
   get(`${space}/content/imports`, 'space:content:read', 'read'),
+
+  ...gitHostRoutes,
 
   ...commentRoutes,
 

@@ -145,6 +145,11 @@ export class GitServer {
   }
 }
 
+/** Id of the newest commit of the branch `main`. */
+export function commitAt({ root }: GitServer, name: string): string {
+  return git(join(root, name), 'rev-parse', 'main').trim();
+}
+
 function git(cwd: string, ...args: string[]): string {
   return gitOf(cwd, '', ...args);
 }

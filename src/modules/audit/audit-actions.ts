@@ -2,6 +2,8 @@
 export const AUDIT_ACTIONS = {
   'organization.created': 'Organization created',
   'organization.updated': 'Organization settings changed',
+  'organization.github-linked': 'Account of GitHub linked',
+  'organization.github-unlinked': 'Account of GitHub unlinked',
   'agent-instructions.updated': 'Instructions for agents changed',
   'audit-stream.created': 'Stream of the audit log made',
   'audit-stream.updated': 'Stream of the audit log changed',
@@ -79,6 +81,8 @@ export const AUDIT_ACTIONS = {
   'space.permission.updated': 'Permissions on a space changed',
   'space.rolled-back': 'Space rolled back to an earlier revision',
   'space.imported': 'Content imported into a space',
+  'space.git.installed': 'Git Sync installed on a space',
+  'space.git.uninstalled': 'Git Sync uninstalled from a space',
   'space.git.connected': 'Space connected with a Git repository',
   'space.git.connection-updated': 'Git connection of a space changed',
   'space.git.disconnected': 'Space disconnected from its Git repository',

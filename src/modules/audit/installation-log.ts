@@ -21,6 +21,8 @@ export const INSTALLATION_ACTIONS = {
   'backup.requested': 'Backup begun',
   'backup.verified': 'Backup verified',
   'backup.deleted': 'Backup deleted',
+  'github-app.created': 'GitHub App made',
+  'github-app.removed': 'GitHub App removed',
 } as const satisfies Record<string, string>;
 
 export type InstallationAction = keyof typeof INSTALLATION_ACTIONS;

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema, PartialType } from '@nestjs/swagger';
+import { SpaceGitSyncResource } from '#modules/spaces/index.js';
 import { BooleanField, EnumField, FREE_OBJECT, ObjectField, TextField } from '#platform/http/fields.js';
 
 export class GitSpaceParams {
@@ -167,20 +168,17 @@ export class GitSyncOperationResource {
   updatedAt: string;
   @ApiPropertyOptional({ format: 'date-time' })
   completedAt?: string;
+  @ApiPropertyOptional({ format: 'date-time', description: 'When it ended, however it did.' })
+  endedAt?: string;
   @ApiPropertyOptional()
   error?: string;
 }
 
 @ApiSchema({ name: 'GitSyncState' })
-export class GitSyncStateResource {
-  @ApiProperty({ description: 'Owner and name of the repository.' })
-  repoName: string;
-  @ApiPropertyOptional({ enum: ['github', 'gitlab'] })
-  installationProvider?: 'github' | 'gitlab';
-  @ApiProperty({ description: 'Address of the repository, without credentials.' })
-  url: string;
-  @ApiProperty({ format: 'date-time' })
-  updatedAt: string;
-  @ApiPropertyOptional({ type: GitSyncOperationResource, description: 'The newest import or export.' })
+export class GitSyncStateResource extends PartialType(SpaceGitSyncResource) {
+  @ApiPropertyOptional({
+    type: GitSyncOperationResource,
+    description: 'The newest import, export or sync.',
+  })
   operation?: GitSyncOperationResource;
 }

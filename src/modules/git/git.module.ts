@@ -2,6 +2,7 @@ import { type FactoryProvider, Module } from '@nestjs/common';
 import { ChangeRequests, ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { ContentModule } from '#modules/content/index.js';
 import { NotificationMail, NotificationsModule } from '#modules/notifications/index.js';
+import { OperatorsModule } from '#modules/operators/index.js';
 import { OpenApiModule } from '#modules/openapi/index.js';
 import { Organizations, OrganizationsModule } from '#modules/organizations/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
@@ -22,6 +23,27 @@ import { FolderImages } from './import/folder-images.js';
 import { FolderPlans } from './import/folder-plans.js';
 import { ImportFolder } from './import/import-folder.js';
 import { GitRemote } from './remote/git-remote.js';
+import { HostClients } from './providers/clients/host-clients.js';
+import { AppInstallationsController } from './providers/github-app/app-installations.controller.js';
+import { AppInstallations } from './providers/github-app/app-installations.service.js';
+import { AppRepositories } from './providers/github-app/app-repositories.js';
+import { AppTokens } from './providers/github-app/app-tokens.js';
+import { GitHubAppSecrets } from './providers/github-app/github-app-secrets.js';
+import { GitHubAppsRepository } from './providers/github-app/github-apps.repository.js';
+import { GitHubApps } from './providers/github-app/github-apps.service.js';
+import { HostApi } from './providers/host-api.js';
+import { HostChoices } from './providers/host-choices.js';
+import { ConfigureInstallation } from './providers/installations/configure-installation.js';
+import { GitInstallationsController } from './providers/installations/git-installations.controller.js';
+import { GitInstallations } from './providers/installations/git-installations.service.js';
+import { HostChoicesController } from './providers/installations/host-choices.controller.js';
+import { InstallationChoices } from './providers/installations/installation-choices.js';
+import { PendingInstallationsRepository } from './providers/installations/pending-installations.repository.js';
+import { ProviderAccesses } from './providers/provider-accesses.js';
+import { RegisteredHooks } from './providers/webhooks/registered-hooks.js';
+import { GitWebhookHooks } from './providers/webhooks/webhook-hooks.js';
+import { WebhooksController } from './providers/webhooks/webhooks.controller.js';
+import { Webhooks } from './providers/webhooks/webhooks.service.js';
 import { AnnounceRuns } from './runs/announce-runs.js';
 import { GitJobs } from './runs/git.jobs.js';
 import { GitRunsRepository } from './runs/git-runs.repository.js';
@@ -29,12 +51,14 @@ import { GitRuns } from './runs/git-runs.service.js';
 import { BringIn } from './sync/bring-in.js';
 import { CommitNotesWriter } from './sync/commit-notes.js';
 import { ConnectionMail } from './sync/connection-mail.js';
+import { ConnectionAccess } from './sync/connection-access.js';
 import { ConnectionSecrets } from './sync/connection-secrets.js';
 import { GitConnectionController } from './sync/git-connection.controller.js';
 import { GitConnectionsRepository } from './sync/git-connections.repository.js';
 import { GitConnections } from './sync/git-connections.service.js';
 import { SideOfRepository } from './sync/side-of-repository.js';
 import { StoredMerges } from './sync/stored-merges.js';
+import { NoteGitSync } from './sync/space-git-sync.js';
 import { SyncJobs } from './sync/sync.jobs.js';
 import { SyncRuns } from './sync/sync-runs.js';
 import { SyncSpace } from './sync/sync-space.js';
@@ -59,6 +83,7 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     StorageModule,
     ContentModule,
     OpenApiModule,
+    OperatorsModule,
     UsersModule,
     NotificationsModule,
     OrganizationsModule,
@@ -66,7 +91,15 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     SpaceContentModule,
     ChangeRequestsModule,
   ],
-  controllers: [GitController, GitConnectionController, ContentTransferController],
+  controllers: [
+    GitController,
+    GitConnectionController,
+    ContentTransferController,
+    WebhooksController,
+    AppInstallationsController,
+    GitInstallationsController,
+    HostChoicesController,
+  ],
   providers: [
     GitStatesRepository,
     GitRunsRepository,
@@ -79,6 +112,25 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     GitRemote,
     GitConnectionsRepository,
     ConnectionSecrets,
+    ConnectionAccess,
+    NoteGitSync,
+    HostApi,
+    HostClients,
+    GitHubAppsRepository,
+    GitHubAppSecrets,
+    GitHubApps,
+    AppTokens,
+    AppRepositories,
+    AppInstallations,
+    ProviderAccesses,
+    HostChoices,
+    PendingInstallationsRepository,
+    GitInstallations,
+    ConfigureInstallation,
+    InstallationChoices,
+    RegisteredHooks,
+    GitWebhookHooks,
+    Webhooks,
     StoredMerges,
     SideOfRepository,
     CommitNotesWriter,
@@ -97,6 +149,17 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     GitSync,
     GitSources,
   ],
-  exports: [GitSync, GitConnections, GitSources, FolderImages, ImportFolder, ExportSpace, WriteFolder],
+  exports: [
+    GitInstallations,
+    GitHubApps,
+    AppInstallations,
+    GitConnections,
+    GitSync,
+    GitSources,
+    FolderImages,
+    ImportFolder,
+    ExportSpace,
+    WriteFolder,
+  ],
 })
 export class GitModule {}

@@ -15,6 +15,8 @@ import type { GitRunKind, RunInput } from './runs/git-run.entity.js';
 import type { GitRun } from './runs/git-runs.repository.js';
 import { GitRuns } from './runs/git-runs.service.js';
 import { RunAccess } from './runs/run-access.js';
+import { GitConnections } from './sync/git-connections.service.js';
+import type { GitState } from './git.presenter.js';
 
 /** Largest archive to upload. */
 const MAX_ARCHIVE_SIZE = 1024 * 1024 * 1024;
@@ -32,6 +34,7 @@ export class GitSync {
     private readonly uploads: Uploads,
     private readonly remote: GitRemote,
     private readonly runs: GitRuns,
+    private readonly connections: GitConnections,
     private readonly access: RunAccess,
     private readonly clock: Clock,
   ) {}
@@ -114,11 +117,13 @@ export class GitSync {
     return this.runs.start(actor, view, 'git-export', input, repository);
   }
 
-  /** The newest run with a repository. @throws NotFound before the first one. */
-  async gitInfo(actor: Actor, spaceId: string): Promise<GitRun> {
-    const run = await this.runs.findNewestOfGit(await this.spaces.requireSpace(actor, spaceId, 'view'));
-    if (!run) throw new NotFound('Git repository of this space');
-    return run;
+  /** The connection of a space with the newest run with a repository. @throws NotFound where there is neither. */
+  async gitInfo(actor: Actor, spaceId: string): Promise<GitState> {
+    const view = await this.spaces.requireSpace(actor, spaceId, 'view');
+    const connection = await this.connections.find(view.space);
+    const run = await this.runs.findNewestOfGit(view);
+    if (!connection && !run) throw new NotFound('Git repository of this space');
+    return { connection, run };
   }
 
   /** The content as an archive; of the current revision, or of any other. @throws NotFound */

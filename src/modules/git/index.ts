@@ -14,6 +14,15 @@ export { fingerprintOf } from './remote/deploy-key.js';
 export { GitSync } from './git.service.js';
 export { ImportGitRepositoryBody } from './git.dto.js';
 export type { GitRun } from './runs/git-runs.repository.js';
+export {
+  type AppInstallationList,
+  AppInstallations,
+} from './providers/github-app/app-installations.service.js';
+export type { GitHubApp } from './providers/github-app/github-apps.repository.js';
+export { GitHubApps, type NewApp } from './providers/github-app/github-apps.service.js';
+export { GitInstallationsResource } from './providers/installations/git-installation.dto.js';
+export { presentInstallation } from './providers/installations/git-installation.presenter.js';
+export { GitInstallations } from './providers/installations/git-installations.service.js';
 export { GitModule } from './git.module.js';
 export { ImportFolder, type ImportOptions, type ImportReport } from './import/import-folder.js';
 export type { Importer, ImportStage } from './import/folder-plans.js';

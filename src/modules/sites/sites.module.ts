@@ -3,6 +3,7 @@ import { AccessModule } from '#modules/access/index.js';
 import { MemberStats, OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
 import { InviteHooks, InvitesModule } from '#modules/invites/index.js';
 import { ContentModule } from '#modules/content/index.js';
+import { GitModule } from '#modules/git/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { SharedAddresses, SpaceHooks, SpacesModule } from '#modules/spaces/index.js';
@@ -60,6 +61,7 @@ import { Sites } from './site/sites.service.js';
 /** Sites: which spaces are published where and for whom. */
 @Module({
   imports: [
+    GitModule,
     StorageModule,
     ContentModule,
     UsersModule,

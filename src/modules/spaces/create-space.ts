@@ -76,6 +76,7 @@ export const NOTHING_YET = {
   publishedVisibility: null,
   publishedUrl: null,
   publishedIntegration: null,
+  gitSync: null,
   commentsOpen: 0,
   changeRequests: 0,
   changeRequestsOpen: 0,

@@ -22,8 +22,9 @@ export {
   spaceVerdict,
 } from './space.policy.js';
 export { ReferencePolicy, type ReferenceScope } from './reference-policy.js';
-export { SpaceParams, SpaceResource } from './space.dto.js';
+export { SpaceGitSyncResource, SpaceParams, SpaceResource } from './space.dto.js';
 export { presentSpace } from './space.presenter.js';
+export type { SpaceGitSync } from './space-git-sync.js';
 export type { SpacePublication, RevisionPointer, SpaceRecord, SpaceView } from './space.types.js';
 export { languageName } from './language-names.js';
 export { type EditMode, type Language, LANGUAGES, type PublishedVisibility } from './space.values.js';

@@ -183,6 +183,25 @@ const VISIBILITIES = [
   'private',
 ] as const;
 
+@ApiSchema({ name: 'SpaceGitSync' })
+export class SpaceGitSyncResource {
+  @ApiPropertyOptional({ description: 'Name of the repository with its account.' })
+  repoName?: string;
+  @ApiPropertyOptional({ enum: ['github', 'gitlab'], description: 'Absent for other hosts.' })
+  installationProvider?: 'github' | 'gitlab';
+  @ApiProperty({ description: 'Id of the connection.' })
+  installationId: string;
+  @ApiProperty({
+    enum: ['active', 'unauthenticated'],
+    description: 'unauthenticated: the host does not let Bindery in any more.',
+  })
+  installationStatus: 'active' | 'unauthenticated';
+  @ApiPropertyOptional({ description: 'Address where people read the files.' })
+  url?: string;
+  @ApiProperty({ format: 'date-time', description: 'When the connection was changed last.' })
+  updatedAt: string;
+}
+
 export class SpaceVisitorAuthResource {
   @ApiProperty({ enum: ['custom', 'integration'] })
   backend: 'custom' | 'integration';
@@ -243,6 +262,9 @@ export class SpaceResource {
     description: 'Service that signs in readers; only while the space is published for signed-in visitors.',
   })
   visitorAuth?: SpaceVisitorAuthResource;
+
+  @ApiPropertyOptional({ type: SpaceGitSyncResource })
+  gitSync?: SpaceGitSyncResource;
 
   @ApiProperty({ description: 'Id of the current revision.' })
   revision: string;

@@ -3,6 +3,7 @@ import type { SpaceMergeRules } from '#modules/organizations/index.js';
 import { Column, Entity, Index, Unique } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 import { OrganizationItem } from '#platform/database/organization-rows.js';
+import type { SpaceGitSync } from './space-git-sync.js';
 import type { EditMode, PublishedVisibility } from './space.values.js';
 
 /** A space: a container of content, with a pointer at its current revision. */
@@ -52,6 +53,10 @@ export class SpaceEntity extends OrganizationItem {
   /** Snapshot of that revision, a copy so that reads need no query for the revision. */
   @Column({ type: 'text' })
   snapshot: string;
+
+  /** The repository that the space is synced with, as the API shows it. */
+  @JsonColumn({ name: 'git_sync', nullable: true })
+  gitSync: SpaceGitSync | null;
 
   /** Set by the site that shows the space; null without such a site. */
   @Column({ name: 'published_visibility', type: 'text', nullable: true })

@@ -19,6 +19,7 @@ export function presentSpace({ space, permissions }: SpaceView, urls: Urls): Spa
     organization: space.organizationId,
     ...(space.parentId === null ? {} : { parent: space.parentId }),
     ...(space.language === null ? {} : { language: space.language }),
+    ...(space.gitSync === null ? {} : { gitSync: space.gitSync }),
     ...(space.publishedVisibility === 'visitor-auth' ? { visitorAuth: presentVisitorAuth(space) } : {}),
     revision: space.revisionId,
     defaultLevel: space.defaultLevel,

@@ -9,6 +9,7 @@ import { Credentials } from '#platform/http/credentials.js';
 import { NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { type SpaceAction, spacePermissions, spaceVerdict } from './space.policy.js';
+import type { SpaceGitSync } from './space-git-sync.js';
 import { type SpacePublication, type SpaceRecord, type SpaceView, visibilityOf } from './space.types.js';
 import { type SpaceRow, SpacesRepository } from './spaces.repository.js';
 
@@ -115,6 +116,11 @@ export class Spaces {
     const space = await this.spaces.lock(organizationId, spaceId);
     if (!space || space.deletedAt !== null) throw new NotFound('space');
     return space;
+  }
+
+  /** Notes the repository that the space is synced with; null for none any more. */
+  async setGitSync(organizationId: string, spaceId: string, gitSync: SpaceGitSync | null): Promise<void> {
+    await this.spaces.update(organizationId, spaceId, { gitSync });
   }
 
   /** Notes the publication of the space; null when no published site shows it any more. */

@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { type ShellPage, type ShownPage, shownPage } from '#modules/member-pages/index.js';
 
 /** Names of the tabs of `/app/operate`, as addresses have them; the first has none. */
-export type OperateTab = '' | 'jobs' | 'sizes' | 'tests' | 'backups' | 'configuration' | 'operators';
+export type OperateTab =
+  '' | 'jobs' | 'sizes' | 'tests' | 'backups' | 'github' | 'configuration' | 'operators';
 
 const TITLES: Readonly<Record<OperateTab, string>> = {
   '': 'Health',
@@ -10,6 +11,7 @@ const TITLES: Readonly<Record<OperateTab, string>> = {
   sizes: 'Sizes',
   tests: 'Mail and storage',
   backups: 'Backups',
+  github: 'GitHub',
   configuration: 'Configuration',
   operators: 'Operators',
 };

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { GitModule } from '#modules/git/index.js';
 import { MemberPagesModule } from '#modules/member-pages/index.js';
 import { OperatorsModule } from '#modules/operators/index.js';
 import { StorageModule } from '#modules/storage/index.js';
@@ -8,6 +9,7 @@ import { BackupRunner } from './backups/backup-runner.js';
 import { BackupRunsRepository } from './backups/backup-runs.repository.js';
 import { Backups } from './backups/backups.js';
 import { ConfigurationPages } from './configuration/configuration-pages.js';
+import { GitHubAppPages } from './github/github-app-pages.js';
 import { HealthPages } from './health/health-pages.js';
 import { InstallationHealth } from './health/installation-health.js';
 import { JobActions } from './jobs/job-actions.js';
@@ -22,7 +24,7 @@ import { TestPages } from './tests/test-pages.js';
 
 /** Pages on which operators look after the whole installation. */
 @Module({
-  imports: [MemberPagesModule, OperatorsModule, UsersModule, StorageModule],
+  imports: [GitModule, MemberPagesModule, OperatorsModule, UsersModule, StorageModule],
   providers: [
     InstallationHealth,
     HealthPages,
@@ -38,6 +40,7 @@ import { TestPages } from './tests/test-pages.js';
     BackupRunner,
     BackupRunsRepository,
     BackupPages,
+    GitHubAppPages,
     ConfigurationPages,
     OperatorPages,
   ],

@@ -1,13 +1,14 @@
 import type { ShellPage } from '#modules/member-pages/index.js';
 
 /** Names of the tabs of an organization's settings; the first one has the path itself. */
-export type SettingsTab = '' | 'rules' | 'sign-in' | 'provisioning' | 'fonts';
+export type SettingsTab = '' | 'rules' | 'sign-in' | 'provisioning' | 'github' | 'fonts';
 
 const TITLES: Record<SettingsTab, string> = {
   '': 'Organization settings',
   rules: 'Merge rules',
   'sign-in': 'Sign-in',
   provisioning: 'Provisioning',
+  github: 'GitHub',
   fonts: 'Fonts',
 };
 

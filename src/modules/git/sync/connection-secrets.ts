@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '#platform/secrets/secret-box.js';
+import { AppTokens } from '../providers/github-app/app-tokens.js';
 import { credentialsOf, type GitProvider } from '../remote/provider-credentials.js';
 import type { Repository } from '../remote/remote-repository.js';
 import type { GitConnection } from './git-connections.repository.js';
@@ -8,10 +9,16 @@ import type { GitConnection } from './git-connections.repository.js';
 export type ConnectionSecret =
   { kind: 'token'; token: string; username?: string } | { kind: 'ssh'; privateKey: string };
 
+/** A token, with the user name where a host wants one. */
+export type ConnectionToken = Pick<ConnectionSecret & { kind: 'token' }, 'token' | 'username'>;
+
 /** Seals and opens the secrets of connections; they are bound to the connection, so that no other can use them. */
 @Injectable()
 export class ConnectionSecrets {
-  constructor(private readonly box: SecretBox) {}
+  constructor(
+    private readonly box: SecretBox,
+    private readonly appTokens: AppTokens,
+  ) {}
 
   seal(connectionId: string, secret: ConnectionSecret): Promise<Buffer> {
     return this.box.seal(JSON.stringify(secret), `git-connection ${connectionId}`);
@@ -21,15 +28,30 @@ export class ConnectionSecrets {
     return this.box.seal(secret, `git-webhook ${connectionId}`);
   }
 
-  openWebhook({ id, webhookSecret }: GitConnection): Promise<string> {
+  openWebhook({ id, webhookSecret }: Pick<GitConnection, 'id' | 'webhookSecret'>): Promise<string> {
     return this.box.open(webhookSecret, `git-webhook ${id}`);
   }
 
-  /** The repository with what opens it. */
-  async repositoryOf({ id, url, provider, secret, hostKey }: GitConnection): Promise<Repository> {
-    const opened =
-      secret && (JSON.parse(await this.box.open(secret, `git-connection ${id}`)) as ConnectionSecret);
-    return this.open(url, provider, opened, hostKey);
+  /**
+   * The repository with what opens it.
+   * @throws RemoteProblem `no-access` where GitHub gives no token for it any more.
+   */
+  async repositoryOf(connection: GitConnection): Promise<Repository> {
+    return this.open(
+      connection.url,
+      connection.provider,
+      await this.secretOf(connection),
+      connection.hostKey,
+    );
+  }
+
+  /**
+   * The token of a connection; null for one over SSH, or to a repository that everybody may read.
+   * @throws as `repositoryOf`
+   */
+  async tokenOf(connection: GitConnection): Promise<ConnectionToken | null> {
+    const secret = await this.secretOf(connection);
+    return secret?.kind === 'token' ? secret : null;
   }
 
   /** An address with what opens it. */
@@ -42,5 +64,26 @@ export class ConnectionSecrets {
     if (!opened) return { url };
     if (opened.kind === 'ssh') return { url, ssh: { privateKey: opened.privateKey, hostKey: hostKey ?? '' } };
     return { url, credentials: credentialsOf(provider, opened.token, opened.username) };
+  }
+
+  /** The token that was sealed for a connection, also before there is one; null where a key was. */
+  async openToken(connectionId: string, sealed: Buffer): Promise<string | null> {
+    const secret = await this.openSecret(connectionId, sealed);
+    return secret.kind === 'token' ? secret.token : null;
+  }
+
+  private async openSecret(connectionId: string, sealed: Buffer): Promise<ConnectionSecret> {
+    const opened = await this.box.open(sealed, `git-connection ${connectionId}`);
+    return JSON.parse(opened) as ConnectionSecret;
+  }
+
+  private async secretOf(connection: GitConnection): Promise<ConnectionSecret | null> {
+    const { id, secret, organizationId, appInstallationId: installationId } = connection;
+    if (secret) return this.openSecret(id, secret);
+    if (installationId === null) return null;
+    const repositoryId = connection.repositoryId ?? undefined;
+    const host = new URL(connection.url).origin;
+    const token = await this.appTokens.tokenFor({ organizationId, host, installationId, repositoryId });
+    return { kind: 'token', token };
   }
 }

@@ -70,6 +70,18 @@ export class GitConnectionEntity extends OrganizationItem {
   @Column({ type: 'bytea', nullable: true })
   secret: Buffer | null;
 
+  /** Installation of the GitHub App that the repository is opened with, where `secret` is null. */
+  @Column({ name: 'app_installation_id', type: 'text', nullable: true })
+  appInstallationId: string | null;
+
+  /** The id that the host gave the repository, where it was asked. */
+  @Column({ name: 'repository_id', type: 'text', nullable: true })
+  repositoryId: string | null;
+
+  /** The webhook that we made at the host; null where it was made by hand, or not at all. */
+  @Column({ name: 'hook_id', type: 'text', nullable: true })
+  hookId: string | null;
+
   /** Public half of the deploy key. */
   @Column({ name: 'public_key', type: 'text', nullable: true })
   publicKey: string | null;

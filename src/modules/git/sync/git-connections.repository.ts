@@ -38,6 +38,15 @@ export class GitConnectionsRepository {
     return new Map(rows.map((row) => [row.spaceId, row]));
   }
 
+  /** The connections of all organizations with a repository through an installation of a GitHub App. */
+  findOfApp(appInstallationId: string, repositoryId: string): Promise<GitConnection[]> {
+    return this.db.query<Row>(
+      `select ${COLUMNS} from git_connections c where c.app_installation_id = $1 and c.repository_id = $2
+       order by c.organization_id, c.id`,
+      [appInstallationId, repositoryId],
+    );
+  }
+
   /** Inside a transaction: nobody else changes it until that ends. */
   async lock(organizationId: string, id: string): Promise<GitConnection | null> {
     return this.db.queryFirst<Row>(

@@ -7,12 +7,13 @@ import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
-import { makeDeployKey } from '../remote/deploy-key.js';
+import { PendingInstallationsRepository } from '../providers/installations/pending-installations.repository.js';
+import { RegisteredHooks } from '../providers/webhooks/registered-hooks.js';
 import { GitRemote } from '../remote/git-remote.js';
 import type { GitProvider } from '../remote/provider-credentials.js';
-import { RemoteProblem } from '../remote/remote-problem.js';
-import type { RemoteRefs, Repository } from '../remote/remote-repository.js';
+import { isSsh } from '../remote/remote-address.js';
 import type { GitRun } from '../runs/git-runs.repository.js';
+import { branchOf, ConnectionAccess, naming } from './connection-access.js';
 import { type ConnectionSecret, ConnectionSecrets } from './connection-secrets.js';
 import type { ConnectRepositoryBody, UpdateConnectionBody } from './git-connection.dto.js';
 import {
@@ -20,10 +21,9 @@ import {
   type GitConnection,
   GitConnectionsRepository,
 } from './git-connections.repository.js';
-import { folderOf, providerOf } from './repository-place.js';
+import { folderOf } from './repository-place.js';
+import { NoteGitSync } from './space-git-sync.js';
 import { SyncRuns } from './sync-runs.js';
-
-const CHECK_MS = 30_000;
 
 /** Branches of a repository, before it is connected. */
 export interface RepositoryCheck {
@@ -43,7 +43,11 @@ export class GitConnections implements OnModuleInit {
     private readonly hooks: SpaceHooks,
     private readonly remote: GitRemote,
     private readonly secrets: ConnectionSecrets,
+    private readonly access: ConnectionAccess,
+    private readonly registeredHooks: RegisteredHooks,
     private readonly connections: GitConnectionsRepository,
+    private readonly pending: PendingInstallationsRepository,
+    private readonly gitSync: NoteGitSync,
     private readonly runs: SyncRuns,
   ) {}
 
@@ -81,23 +85,28 @@ export class GitConnections implements OnModuleInit {
     spaceId: string,
     body: Pick<ConnectRepositoryBody, 'url' | 'token' | 'username' | 'provider'>,
   ): Promise<RepositoryCheck> {
-    await this.spaces.requireSpace(actor, spaceId, 'syncGit');
-    const repository = this.remote.parse(body.url);
-    const provider = body.provider ?? providerOf(repository.url);
-    const { refs, head } = await this.refsOf(repository, provider, secretOf(repository, body));
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
+    const { provider, refs, head } = await this.access.look(space.organizationId, body);
     const branches = [...refs.keys()].flatMap((name) => name.match(/^refs\/heads\/(.+)$/)?.[1] ?? []);
     return { provider, defaultBranch: head?.replace(/^refs\/heads\//, '') ?? null, branches };
   }
 
   /**
    * Connects a space with a repository and starts the first run. Over SSH a key is made, which has to be let in at the host first.
+   * @param options.replaces the connection that this one takes the place of, with its id.
    * @throws BadRequest naming the member that cannot be, Conflict for a space that is connected already.
    */
-  async connect(actor: Actor, spaceId: string, body: ConnectRepositoryBody): Promise<GitConnection> {
+  async connect(
+    actor: Actor,
+    spaceId: string,
+    body: ConnectRepositoryBody,
+    { replaces = null }: { replaces?: GitConnection | null } = {},
+  ): Promise<GitConnection> {
     const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
     const repository = this.remote.parse(body.url, { allowSsh: true });
-    const id = newId();
-    const access = await this.accessOf(id, repository, body);
+    const [pending] = await this.pending.findOfSpaces(space.organizationId, [spaceId]);
+    const id = replaces?.id ?? pending?.id ?? newId();
+    const access = await this.access.make(space.organizationId, id, repository, body);
     const now = this.clock.now();
     const connection: GitConnection = {
       ...{ organizationId: space.organizationId, id, spaceId, url: repository.url },
@@ -106,7 +115,7 @@ export class GitConnections implements OnModuleInit {
       priority: body.priority ?? 'git',
       commitMessage: body.commitMessage ?? null,
       webhookSecret: await this.secrets.sealWebhook(id, randomBytes(24).toString('base64url')),
-      webhookSeenAt: null,
+      ...{ webhookSeenAt: null, hookId: null },
       ...{ isPaused: false, problem: null, failures: 0, createdBy: actor.userId },
       ...{ createdAt: now, updatedAt: now, syncedAt: null, nextLookAt: now },
       ...{ baseSnapshot: null, baseCommit: null, baseLayout: null, baseFiles: null },
@@ -115,11 +124,16 @@ export class GitConnections implements OnModuleInit {
     await this.db.transaction(async () => {
       await this.spaces.lock(space.organizationId, spaceId);
       await this.spaces.requireSpace(actor, spaceId, 'syncGit');
+      if (replaces) await this.connections.delete(replaces);
+      await this.pending.deleteOfSpace(space.organizationId, spaceId);
       if (!(await this.connections.insert(connection)))
         throw new Conflict('The space is connected to a repository already; disconnect that one first.');
       await this.record('space.git.connected', space, { after: shown(connection) });
+      await this.gitSync.note(connection);
+      await this.registeredHooks.request(connection);
       await this.runs.start(connection);
     });
+    if (replaces) await this.registeredHooks.remove(replaces);
     return connection;
   }
 
@@ -138,6 +152,9 @@ export class GitConnections implements OnModuleInit {
       await this.connections.update(held, changes);
       const after = { ...held, ...changes };
       await this.record('space.git.connection-updated', space, { before: shown(held), after: shown(after) });
+      await this.gitSync.note(after);
+      if (changes.url !== undefined || changes.secret !== undefined)
+        await this.registeredHooks.request(after);
       await this.runs.start(after);
     });
     return this.get(actor, spaceId);
@@ -149,8 +166,10 @@ export class GitConnections implements OnModuleInit {
     await this.db.transaction(async () => {
       const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
       await this.connections.delete(connection);
+      await this.gitSync.forget(connection);
       await this.record('space.git.disconnected', space, { before: shown(connection) });
     });
+    await this.registeredHooks.remove(connection);
   }
 
   /** Starts a run now, or answers the one that waits. @throws NotFound, Conflict for a paused connection. */
@@ -160,37 +179,13 @@ export class GitConnections implements OnModuleInit {
     return run;
   }
 
-  private async accessOf(
-    id: string,
-    repository: Repository,
-    body: ConnectRepositoryBody,
-  ): Promise<Pick<GitConnection, 'provider' | 'branch' | 'secret' | 'publicKey' | 'hostKey'>> {
-    const provider = body.provider ?? providerOf(repository.url);
-    if (isSsh(repository)) {
-      if (body.token !== undefined)
-        throw new BadRequest('token: an address for SSH takes none; a key is made for it.');
-      const { key: hostKey } = await named('url', () => this.remote.hostKeyOf(repository.url));
-      const { publicKey, privateKey } = makeDeployKey('bindery');
-      const secret = await this.secrets.seal(id, { kind: 'ssh', privateKey });
-      return { provider, branch: branchOf(body.branch ?? 'main'), secret, publicKey, hostKey };
-    }
-    const secret = secretOf(repository, body);
-    const { refs, head } = await this.refsOf(repository, provider, secret);
-    const branch = branchOf(body.branch ?? head ?? 'main');
-    const mustExist = (body.priority ?? 'git') === 'git' && refs.size > 0;
-    if (mustExist && !refs.has(`refs/heads/${branch}`))
-      throw new BadRequest(`branch: the repository has no branch "${branch}".`);
-    const sealed = secret && (await this.secrets.seal(id, secret));
-    return { provider, branch, secret: sealed, publicKey: null, hostKey: null };
-  }
-
   private async changesOf(
     before: GitConnection,
     { url, branch, folder, token, username, commitMessage, paused }: UpdateConnectionBody,
   ): Promise<ConnectionChanges> {
     const repository = url === undefined ? undefined : this.remote.parse(url, { allowSsh: true });
     const given = token ?? repository?.credentials?.password;
-    if (repository && isSsh(repository) !== (before.publicKey !== null))
+    if (repository && isSsh(repository.url) !== (before.publicKey !== null))
       throw new BadRequest('url: an address of the other kind (HTTPS or SSH) takes a new connection.');
     if (given !== undefined && before.publicKey !== null)
       throw new BadRequest('token: a connection over SSH has a key in place of a token.');
@@ -201,33 +196,15 @@ export class GitConnections implements OnModuleInit {
     return {
       ...(repository ? { url: repository.url } : {}),
       ...(repository && before.publicKey !== null
-        ? { hostKey: (await named('url', () => this.remote.hostKeyOf(repository.url))).key }
+        ? { hostKey: (await naming('url', () => this.remote.hostKeyOf(repository.url))).key }
         : {}),
       ...(branch === undefined ? {} : { branch: branchOf(branch) }),
       ...(folder === undefined ? {} : { folder: folderOf(folder) }),
-      ...(secret ? { secret: await this.secrets.seal(before.id, secret) } : {}),
+      ...(secret ? { secret: await this.secrets.seal(before.id, secret), appInstallationId: null } : {}),
       ...(commitMessage === undefined ? {} : { commitMessage: commitMessage === '' ? null : commitMessage }),
       ...(paused === undefined ? {} : { isPaused: paused }),
       ...{ problem: null, failures: 0, nextLookAt: now, updatedAt: now },
     };
-  }
-
-  private refsOf(
-    repository: Repository,
-    provider: GitProvider,
-    secret: ConnectionSecret | null,
-  ): Promise<RemoteRefs> {
-    const opened = this.secrets.open(repository.url, provider, secret, null);
-    return named('url', async () => {
-      try {
-        return await this.remote.open(opened, { signal: AbortSignal.timeout(CHECK_MS) }, (git) =>
-          git.listRefs(),
-        );
-      } catch (error) {
-        if (error instanceof RemoteProblem && error.code === 'empty') return { refs: new Map(), head: null };
-        throw error;
-      }
-    });
   }
 
   /** The people of another organization have not agreed to its pages leaving for this repository. */
@@ -254,32 +231,4 @@ export class GitConnections implements OnModuleInit {
 /** In the form of the audit log, without secrets. */
 function shown({ url, branch, folder, priority, commitMessage, isPaused }: GitConnection): object {
   return { repository: url, branch, folder, priority, commitMessage, paused: isPaused };
-}
-
-function isSsh({ url }: Repository): boolean {
-  return !/^https?:/i.test(url);
-}
-
-function branchOf(name: string): string {
-  return name.replace(/^refs\/heads\//, '');
-}
-
-/** The token of the body, or what the address carried. */
-function secretOf(
-  { credentials }: Repository,
-  { token, username }: Pick<ConnectRepositoryBody, 'token' | 'username'>,
-): ConnectionSecret | null {
-  const given = token ?? credentials?.password;
-  if (given === undefined || given === '') return null;
-  const name = username ?? (token === undefined ? credentials?.username : undefined);
-  return { kind: 'token', token: given, ...(name ? { username: name } : {}) };
-}
-
-/** Says which member of a body a problem of a repository is about. */
-async function named<T>(member: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof RemoteProblem ? new BadRequest(`${member}: ${error.message}`) : error;
-  }
 }

@@ -12,6 +12,40 @@ export function providerOf(url: string): GitProvider {
   return 'other';
 }
 
+/** The name of a repository with the account that it belongs to, from its address. */
+export function repositoryNameOf(url: string): string {
+  const path = /^https?:/i.test(url) ? new URL(url).pathname : url.replace(/^(?:ssh:\/\/)?[^/:]+[:/]/, '');
+  return path.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
+}
+
+/** Parts of addresses between a repository and a branch. */
+const TREES: Partial<Record<GitProvider, string>> = {
+  github: 'tree',
+  gitlab: '-/tree',
+  gitea: 'src/branch',
+  bitbucket: 'src',
+};
+
+/** The address where people read the files of a connection; null for SSH. */
+export function treeUrlOf({
+  provider,
+  url,
+  branch,
+  folder,
+}: {
+  provider: GitProvider;
+  url: string;
+  branch: string;
+  folder: string;
+}): string | null {
+  if (!/^https?:/i.test(url)) return null;
+  const repository = url.replace(/\/+$/, '').replace(/\.git$/, '');
+  const tree = TREES[provider];
+  if (tree === undefined) return repository;
+  const path = [branch, folder].filter((part) => part !== '').join('/');
+  return `${repository}/${tree}/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
 /**
  * A path of a folder in a repository, without slashes at its ends.
  * @throws BadRequest for one that leads out of the repository.

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
@@ -10,6 +11,7 @@ import { RemoteProblem } from '../remote/remote-problem.js';
 import type { GitRun } from '../runs/git-runs.repository.js';
 import { GitRuns } from '../runs/git-runs.service.js';
 import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
+import { gitSyncOf, NoteGitSync } from './space-git-sync.js';
 import type { SyncReport } from './sync-report.js';
 import { type SyncOptions, SyncSpace } from './sync-space.js';
 import { SyncStopped } from './sync-stopped.js';
@@ -30,6 +32,8 @@ export class SyncRuns {
     private readonly connections: GitConnectionsRepository,
     private readonly syncSpace: SyncSpace,
     private readonly events: Events,
+    private readonly spaces: Spaces,
+    private readonly gitSync: NoteGitSync,
   ) {}
 
   /**
@@ -51,6 +55,7 @@ export class SyncRuns {
       const report = await this.syncSpace.run(organizationId, spaceId, options);
       const { changeRequest } = report.sync;
       if (changeRequest !== undefined) await this.tellOfConflicts(organizationId, spaceId, changeRequest);
+      await this.noteAccess(organizationId, spaceId);
       return report;
     } catch (error) {
       if (error instanceof ImportFailed || error instanceof DomainError)
@@ -79,6 +84,16 @@ export class SyncRuns {
       });
       if (tells) await this.events.publish('git-connection.failing', { ...placeOf(connection), since });
     });
+    await this.noteAccess(organizationId, spaceId);
+  }
+
+  /** The space shows whether the host lets us in. */
+  private async noteAccess(organizationId: string, spaceId: string): Promise<void> {
+    const connection = await this.connections.findOfSpace(organizationId, spaceId);
+    const space = connection && (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
+    if (!connection || !space) return;
+    const { installationStatus } = gitSyncOf(connection);
+    if (space.gitSync?.installationStatus !== installationStatus) await this.gitSync.note(connection);
   }
 
   /** Listeners tell people once of each change request. */

@@ -3,6 +3,7 @@ import { EditSections } from './edit-sections.service.js';
 import { EditSiteSpaces } from './edit-site-spaces.service.js';
 import { ShowTranslations } from './show-translations.js';
 import { SiteExternalLinksController } from './site-external-links.controller.js';
+import { SiteGitController } from './site-git.controller.js';
 import { SiteSectionGroupsController } from './site-section-groups.controller.js';
 import { SiteSectionsController } from './site-sections.controller.js';
 import { SiteSpacesController } from './site-spaces.controller.js';
@@ -16,6 +17,7 @@ import { SiteStructures } from './site-structures.service.js';
 export const STRUCTURE_CONTROLLERS = [
   SiteStructureController,
   SiteSpacesController,
+  SiteGitController,
   SiteSectionsController,
   SiteSectionGroupsController,
   SiteExternalLinksController,

@@ -5,6 +5,7 @@ import type { Observable } from 'rxjs';
 import { hasJsonBody } from '../request-context.js';
 import { bodyLimitOf } from './body-limit.js';
 import { parseJson } from './parse-json.js';
+import { wantsRawBody } from './raw-body.js';
 import { readBody } from './read-body.js';
 
 /**
@@ -19,7 +20,8 @@ export class JsonBody implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     if (hasJsonBody(request)) {
       const bytes = await readBody(request, bodyLimitOf(this.reflector, context.getHandler()));
-      request.body = bytes.length === 0 ? undefined : await parseJson(bytes);
+      if (wantsRawBody(this.reflector, context.getHandler())) request.body = bytes;
+      else request.body = bytes.length === 0 ? undefined : await parseJson(bytes);
     }
     return next.handle();
   }

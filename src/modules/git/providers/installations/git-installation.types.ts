@@ -1,0 +1,35 @@
+import type { SpaceRecord } from '#modules/spaces/index.js';
+import type { GitConnection } from '../../sync/git-connections.repository.js';
+import type { InstalledProvider, PendingSettings } from './pending-installation.entity.js';
+import type { PendingInstallation } from './pending-installations.repository.js';
+
+/** Members of an installation before there is a connection, and after. */
+interface InstallationFacts {
+  space: SpaceRecord;
+  provider: InstalledProvider;
+  settings: PendingSettings;
+  status: 'unauthenticated' | 'active' | 'pending';
+}
+
+/** Git Sync on a space, as the published contract has it. */
+export type InstallationView = InstallationFacts &
+  ({ connection: GitConnection; pending: null } | { connection: null; pending: PendingInstallation });
+
+/** A provider that the contract knows; null for others, whose connections it does not show. */
+export function installedProvider({ provider }: GitConnection): InstalledProvider | null {
+  return provider === 'github' || provider === 'gitlab' ? provider : null;
+}
+
+/** The settings of a connection in the form of those before it. */
+export function settingsOf(connection: GitConnection): PendingSettings {
+  const { repositoryId, branch, folder, commitMessage, priority, url, provider } = connection;
+  const origin = /^https?:/.test(url) ? new URL(url).origin : null;
+  const hasHost = provider === 'gitlab' && origin !== null && origin !== 'https://gitlab.com';
+  return {
+    ...{ branch, priority },
+    ...(repositoryId === null ? {} : { repositoryId }),
+    ...(folder === '' ? {} : { folder }),
+    ...(commitMessage === null ? {} : { commitMessage }),
+    ...(hasHost ? { host: origin } : {}),
+  };
+}

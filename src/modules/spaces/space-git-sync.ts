@@ -1,0 +1,11 @@
+/** The repository that a space is synced with, as the contract has it. */
+export interface SpaceGitSync {
+  repoName?: string;
+  /** Only those that the contract knows. */
+  installationProvider?: 'github' | 'gitlab';
+  installationId: string;
+  installationStatus: 'active' | 'unauthenticated';
+  /** Address at which people read its files; absent where it is not known. */
+  url?: string;
+  updatedAt: string;
+}
