@@ -71,9 +71,7 @@ describe.skipIf(!hasGit)('what hosts tell of pushes', () => {
 
   const pushed = (after: string, branch = 'main') => ({ ref: `refs/heads/${branch}`, after });
   const pushOf = (host: string, after: string) =>
-    host === 'bitbucket'
-      ? { changes: [{ ref: { id: 'refs/heads/main' }, toHash: after }] }
-      : pushed(after);
+    host === 'bitbucket' ? { changes: [{ ref: { id: 'refs/heads/main' }, toHash: after }] } : pushed(after);
   const NEW = 'a'.repeat(40);
 
   it.each(Object.keys(HOSTS))('bring in what was pushed, told as by %s', async (host) => {

@@ -41,8 +41,16 @@ const GROUPS: readonly (readonly [tag: string, title: string, description: strin
   ['space-revisions', 'History', 'Every revision of a space, what it changed, and the way back.'],
   ['imports', 'Imports', 'Documents, archives and websites become pages.'],
   ['space-git', 'Git', 'A space from a repository, and back into it.'],
-  ['git-hosts', 'Hosts of repositories', 'Accounts of GitHub that are linked, and what hosts tell of pushes.'],
-  ['git-installations', 'Git Sync installations', 'Connections of spaces as the published contract has them.'],
+  [
+    'git-hosts',
+    'Hosts of repositories',
+    'Accounts of GitHub that are linked, and what hosts tell of pushes.',
+  ],
+  [
+    'git-installations',
+    'Git Sync installations',
+    'Connections of spaces as the published contract has them.',
+  ],
   ['openapi', 'OpenAPI specifications', 'Specifications of an organization, whose operations pages show.'],
   ['translations', 'Translations', 'Spaces kept in another language, and the glossary.'],
   ['sites', 'Sites', 'A site shows spaces to readers: made, published, and set up here.'],
