@@ -59,7 +59,7 @@ async function measure(root, by) {
 }
 
 /** Language of `git fast-import`: large files that are replaced, then many small ones. */
-function* commits(files, history) {
+export function* commits(files, history) {
   const size = 10 * MB;
   const person = 'committer A <a@example.com>';
   for (let at = 0; at < history / size; at++) {
@@ -82,7 +82,8 @@ function* change(text) {
   yield `M 100644 inline docs/part-7/page-7.md\ndata ${page.length}\n${page}\ndone\n`;
 }
 
-async function write(repository, parts) {
+/** Makes commits in a bare repository. */
+export async function write(repository, parts) {
   const child = spawn('git', ['fast-import', '--quiet', '--done'], {
     cwd: repository,
     stdio: ['pipe', 'inherit', 'inherit'],
@@ -93,13 +94,13 @@ async function write(repository, parts) {
   if (status !== 0) throw new Error('The repository was not made.');
 }
 
-function git(cwd, args) {
+export function git(cwd, args) {
   const { status, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
 }
 
 /** `git http-backend` behind a server that counts what it sends. */
-async function serve(root) {
+export async function serve(root) {
   let sent = 0;
   const server = createServer((request, response) => {
     const url = new URL(request.url, 'http://localhost');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { BACKUP_COLUMNS, backups } from './backups.mjs';
 import { editor, findBrowser, KEY_COLUMNS, SCRIPT_COLUMNS } from './editor.mjs';
 import { GIT_COLUMNS, gitFetches } from './git.mjs';
+import { SYNC_COLUMNS, syncs } from './git-sync.mjs';
 import { hostile, HOSTILE_COLUMNS } from './hostile.mjs';
 import { IMPORT_COLUMNS, imports } from './imports.mjs';
 import { integrations } from './integrations.mjs';
@@ -55,6 +56,7 @@ try {
   else if (ONLY === 'integrations') await scripts(client, organization);
   else if (ONLY === 'hostile') await beside(client, organization);
   else if (ONLY === 'imports') await folders(client, organization);
+  else if (ONLY === 'sync') await sync(client, organization);
   else if (ONLY === 'backups') await wholeCopy(organization);
   else if (ONLY === 'editor') await keys(client, organization);
   else {
@@ -127,6 +129,12 @@ async function keys(client, organization) {
 async function repositories() {
   const size = QUICK ? { files: 500, history: 100 * 1024 ** 2 } : { files: 5000, history: 2 * 1024 ** 3 };
   table('Fetches of a repository', GIT_COLUMNS, await gitFetches(size));
+}
+
+/** A separate run: a space and a repository that are kept the same. */
+async function sync(client, organization) {
+  const size = QUICK ? { files: 500, history: 100 * 1024 ** 2 } : { files: 5000, history: 2 * 1024 ** 3 };
+  table('A space and a repository', SYNC_COLUMNS, await syncs(bindery, client, organization, size));
 }
 
 /** A separate run, of the folders that are named. */

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { NativeRepository } from '../src/modules/git/remote/native/native-repository.js';
+import { GitConnectionsRepository } from '../src/modules/git/sync/git-connections.repository.js';
+import { SyncSpace } from '../src/modules/git/sync/sync-space.js';
+import { TakeOut } from '../src/modules/git/sync/take-out.js';
+import { pagesByFile } from './support/archive.js';
+import { readPage, writePage } from './support/change-requests.js';
+import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
+import { connectRepository } from './support/git-connections.js';
+import { GitServer, hasGit } from './support/git-server.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
+
+const FOLDER = {
+  'SUMMARY.md': '# Summary\n\n* [One](one.md)\n* [Two](two.md)\n',
+  'one.md': '# One\n\nFirst words.\n',
+  'two.md': '# Two\n\nSecond words.\n',
+};
+
+describe.skipIf(!hasGit)('a sync that is broken off', () => {
+  let test: TestApp;
+  let organization: TestOrganization;
+  let server: GitServer;
+  let count = 0;
+  beforeAll(async () => {
+    test = await shareTestApp();
+    organization = await buildOrganization(test);
+    server = await GitServer.start();
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(async () => {
+    await server.close();
+    await test.close();
+  });
+
+  /** A connection that rests, so that nothing but the test runs it, and an edit on each side. */
+  async function edited() {
+    const name = `repository-${++count}.git`;
+    const id = (await buildSpace(organization)).id;
+    await connectRepository(test, organization.admin, id, { url: server.create(name, FOLDER) });
+    const pages = await pagesByFile(organization.admin, id);
+    const [path, one, two] = [`/v1/spaces/${id}`, pages.get('one.md')!.id, pages.get('two.md')!.id];
+    await organization.admin.api.patch(`${path}/git/connection`, { paused: true });
+    server.commit(name, { 'two.md': '# Two\n\nTheir words.\n' }, 'Theirs');
+    await writePage(organization.admin, path, one, '# One\n\nOur words.\n');
+    await test.settle();
+    const options = { onProgress: () => undefined, authorize: () => Promise.resolve() };
+    const sync = () => test.app.get(SyncSpace).run(organization.id, id, options);
+    return { name, path, one, two, sync };
+  }
+
+  it.each([
+    ['before what came in is stored', () => vi.spyOn(test.app.get(GitConnectionsRepository), 'update')],
+    ['after its commit is noted, before the push', () => vi.spyOn(NativeRepository.prototype, 'push')],
+    ['after the push, before that is noted', () => vi.spyOn(test.app.get(TakeOut), 'settle')],
+  ])('%s makes each commit once, and loses nothing', async (_, breakOff) => {
+    const { name, path, one, two, sync } = await edited();
+    breakOff().mockRejectedValueOnce(new Error('The process was killed.'));
+    await expect(sync()).rejects.toThrow('killed');
+    await sync();
+    expect(server.read(name, 'one.md')).toBe('# One\n\nOur words.\n');
+    expect(await readPage(organization.admin, path, two)).toBe('Their words.');
+    expect(server.log(name)).toHaveLength(3);
+  });
+
+  it('and taken over by another process while it still goes on, exchanges everything once', async () => {
+    const { name, path, one, two, sync } = await edited();
+    const both = await Promise.allSettled([sync(), sync()]);
+    expect(both.map(({ status }) => status)).toContain('fulfilled');
+    await sync();
+    expect(server.read(name, 'one.md')).toBe('# One\n\nOur words.\n');
+    expect(await readPage(organization.admin, path, two)).toBe('Their words.');
+    expect(server.log(name)).toHaveLength(3);
+  });
+});
