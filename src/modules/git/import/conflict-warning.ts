@@ -3,7 +3,7 @@ import type { ImportWarning } from '../folder/import-warning.js';
 import type { FolderPlan } from './folder-plans.js';
 import { walkImage } from './image-edits.js';
 
-/** Says in a report that one place was changed twice, which the space and the folder both changed; the space's version was kept. */
+/** Says in a report that the space and the folder both changed one place; the space's version was kept. */
 export function conflictWarning(
   conflict: ContentConflict,
   { image, main }: Pick<FolderPlan, 'image' | 'main'>,
