@@ -12,11 +12,7 @@ export const SYNC_COLUMNS = ['what', 'seconds', 'sent MB', 'our MB'];
 /** A row of the first sync of a repository, and of edits on either side. */
 export async function syncs(bindery, client, organization, { files, history }) {
   const root = mkdtempSync(join(tmpdir(), 'bindery-bench-sync-'));
-  const repository = join(root, 'docs.git');
-  git(root, ['init', '--quiet', '--bare', '--initial-branch=main', 'docs.git']);
-  for (const setting of ['uploadpack.allowFilter=true', 'http.receivepack=true', 'pack.window=0'])
-    git(repository, ['config', ...setting.split('=')]);
-  await write(repository, commits(files, history));
+  const repository = await makeRepository(root, files, history);
   const server = await serve(root);
   const rows = [];
   const measure = async (name, work) => {
@@ -60,6 +56,15 @@ export async function syncs(bindery, client, organization, { files, history }) {
     await server.close();
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+async function makeRepository(root, files, history) {
+  const repository = join(root, 'docs.git');
+  git(root, ['init', '--quiet', '--bare', '--initial-branch=main', 'docs.git']);
+  for (const setting of ['uploadpack.allowFilter=true', 'http.receivepack=true', 'pack.window=0'])
+    git(repository, ['config', ...setting.split('=')]);
+  await write(repository, commits(files, history));
+  return repository;
 }
 
 function* change(files) {

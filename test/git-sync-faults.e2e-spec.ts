@@ -45,7 +45,7 @@ describe.skipIf(!hasGit)('a sync that is broken off', () => {
     await test.settle();
     const options = { onProgress: () => undefined, authorize: () => Promise.resolve() };
     const sync = () => test.app.get(SyncSpace).run(organization.id, id, options);
-    return { name, path, one, two, sync };
+    return { name, path, two, sync };
   }
 
   it.each([
@@ -53,7 +53,7 @@ describe.skipIf(!hasGit)('a sync that is broken off', () => {
     ['after its commit is noted, before the push', () => vi.spyOn(NativeRepository.prototype, 'push')],
     ['after the push, before that is noted', () => vi.spyOn(test.app.get(TakeOut), 'settle')],
   ])('%s makes each commit once, and loses nothing', async (_, breakOff) => {
-    const { name, path, one, two, sync } = await edited();
+    const { name, path, two, sync } = await edited();
     breakOff().mockRejectedValueOnce(new Error('The process was killed.'));
     await expect(sync()).rejects.toThrow('killed');
     await sync();
@@ -63,7 +63,7 @@ describe.skipIf(!hasGit)('a sync that is broken off', () => {
   });
 
   it('and taken over by another process while it still goes on, exchanges everything once', async () => {
-    const { name, path, one, two, sync } = await edited();
+    const { name, path, two, sync } = await edited();
     const both = await Promise.allSettled([sync(), sync()]);
     expect(both.map(({ status }) => status)).toContain('fulfilled');
     await sync();

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Revisions } from '#modules/content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { OnEvent } from '#platform/events/on-event.js';
@@ -27,6 +28,7 @@ export class SyncJobs {
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly spaces: Spaces,
+    private readonly revisions: Revisions,
     private readonly connections: GitConnectionsRepository,
     private readonly secrets: ConnectionSecrets,
     private readonly remote: GitRemote,
@@ -35,8 +37,12 @@ export class SyncJobs {
 
   @OnEvent('space.content-updated', 'git-sync')
   async onContent(event: { organizationId: string; spaceId: string; revisionId: string }): Promise<void> {
-    const connection = await this.connections.findOfSpace(event.organizationId, event.spaceId);
-    if (connection && connection.spaceRevision !== event.revisionId) await this.runs.start(connection);
+    const { organizationId, spaceId, revisionId } = event;
+    const connection = await this.connections.findOfSpace(organizationId, spaceId);
+    if (!connection || connection.spaceRevision === revisionId) return;
+    const revision = await this.revisions.findRevision(organizationId, revisionId);
+    // The run that brought a commit in goes on by itself.
+    if (revision?.git == null) await this.runs.start(connection);
   }
 
   /** People who decided about conflicts expect it in the repository at once. */
