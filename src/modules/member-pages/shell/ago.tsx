@@ -15,7 +15,7 @@ const FULL = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'shor
 /** The moment at which a page is made, by the clock of the application. */
 export const Now = createContext<Date | null>(null);
 
-/** The time since something happened, with the full time as its title. */
+/** The time since something happened or until it will, with the full time as its title. */
 export function Ago({ at }: { at: Date | string }) {
   const now = useContext(Now);
   if (!now) throw new Error('The page does not say when it is made.');
@@ -27,9 +27,14 @@ export function Ago({ at }: { at: Date | string }) {
   );
 }
 
-/** The time between two moments in words: `3 hours ago`; `just now` below a minute. */
+/**
+ * The time between two moments in words: `3 hours ago`, `in 2 weeks`; `just now` below a minute. What lies ahead is rounded, since a page
+ * is always read a moment later than its two weeks began.
+ */
 export function agoWords(at: Date, now: Date): string {
-  const seconds = Math.round((now.getTime() - at.getTime()) / 1000);
+  const seconds = Math.round((at.getTime() - now.getTime()) / 1000);
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
-  return step ? WORDS.format(-Math.trunc(seconds / step[1]), step[0]) : 'just now';
+  if (!step) return 'just now';
+  const [unit, length] = step;
+  return WORDS.format(seconds > 0 ? Math.round(seconds / length) : Math.trunc(seconds / length), unit);
 }
