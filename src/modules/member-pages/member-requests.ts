@@ -148,7 +148,7 @@ export class MemberRequests implements WebHandler {
       return await this.shell.page(
         { actor, path: place },
         { title, status },
-        ErrorNotice({ text, elsewhere }),
+        ErrorNotice({ base, text, elsewhere }),
       );
     } catch (err) {
       this.logger.error('The frame around an error could not be made', { err });
