@@ -73,8 +73,9 @@ describe.each(['space', 'collection', 'site'] as const)('the share page of a %s'
     const next = invited.headers.get('location')!;
     expect(next).toBe(`${page}?done=invite&who=user%3A${guest.id}`);
     expect(await admin.read(next)).toMatch(/They are let in\. .* has the role “comment” now: let in here\./);
-    await admin.post(page, { do: 'invite', team, role: 'edit' });
-    const both = await admin.read(page);
+    const letIn = await admin.post(page, { do: 'invite', team, role: 'edit' });
+    const both = await admin.read(letIn.headers.get('location')!);
+    expect(both).toMatch(/They are let in\. The team Writers .* has the role “edit” here now\./);
     expect(both).not.toContain('Writers <b>');
     expect(rowOf(both, guest.email)).toMatch(/<td>edit<\/td>.*Team “Writers &lt;b>/s);
     await admin.post(page, { do: 'role', who: `user:${guest.id}`, role: 'review' });
@@ -87,7 +88,8 @@ describe.each(['space', 'collection', 'site'] as const)('the share page of a %s'
     const gone = await admin.post(page, { do: 'remove', who: `user:${guest.id}` });
     expect(await admin.read(gone.headers.get('location')!)).toContain('has the role “edit” now');
     expect(await admin.read(`${page}?remove=team:${team}`)).toContain('None of them gets in any other way.');
-    await admin.post(page, { do: 'remove', who: `team:${team}` });
+    const ended = await admin.post(page, { do: 'remove', who: `team:${team}` });
+    expect(await admin.read(ended.headers.get('location')!)).toContain('has no role here any more.');
     const left = (await api().get(`${permissions}/aggregate`)).body.items as { user: { id: string } }[];
     expect(left.map(({ user }) => user.id)).not.toContain(guest.id);
     expect(await admin.read(`${page}?search=${encodeURIComponent(guest.email)}`)).toContain(
@@ -350,7 +352,7 @@ it('a link lets somebody in who is not a member yet, as a guest of this alone', 
 });
 
 describe.each(['space', 'collection', 'site'] as const)('people are invited by mail to a %s', (kind) => {
-  it('by forms that keep what was typed, list who waits, send again and take back', async () => {
+  it('by forms that keep what was typed, list who waits, send again and revoke', async () => {
     const id =
       kind === 'space'
         ? (await buildSpace(organization)).id
@@ -386,7 +388,7 @@ describe.each(['space', 'collection', 'site'] as const)('people are invited by m
     // Another creator sees who waits, and no address that would let them in as them.
     const other = await startMemberBrowser(test, (await organization.member('create')).token);
     const seen = rowOf(await other.read(page), email);
-    expect([seen.includes('Take back'), seen.includes('?key=')]).toEqual([true, false]);
+    expect([seen.includes('Revoke'), seen.includes('?key=')]).toEqual([true, false]);
     test.clock.advance(1000);
     expect((await other.post(page, { do: 'resend', invitation })).status).toBe(303);
     expect(rowOf(await browser.read(page), email)).not.toContain('?key=');

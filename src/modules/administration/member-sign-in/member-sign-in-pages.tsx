@@ -89,9 +89,7 @@ export class MemberSignInPages {
       },
       <>
         <Outcome notice={notice || undefined} problem={problem} />
-        <Section title="Sessions">
-          <Sessions sessions={sessions} here={here} name={displayName} />
-        </Section>
+        <Sessions sessions={sessions} here={here} />
         <Section title="Link to sign in">
           <p>
             For somebody who is locked out: with the link <span dir="auto">{email}</span> signs in once,
@@ -115,20 +113,16 @@ export class MemberSignInPages {
   }
 }
 
-function Sessions({
-  sessions,
-  here,
-  name,
-}: {
-  sessions: readonly TokenRecord[];
-  here: string;
-  name: string;
-}) {
+function Sessions({ sessions, here }: { sessions: readonly TokenRecord[]; here: string }) {
   if (sessions.length === 0)
-    return <Empty>There is no session that you may end: they are signed in nowhere at the moment.</Empty>;
+    return (
+      <Section title="Sessions">
+        <Empty>There is no session that you may end: they are signed in nowhere at the moment.</Empty>
+      </Section>
+    );
   return (
     <>
-      <MemberTable title={`Sessions of ${name}`} columns={['Browser', 'Signed in', 'Last used']}>
+      <MemberTable title="Sessions" columns={['Browser', 'Signed in', 'Last used']}>
         {sessions.map(({ userAgent, createdAt, lastUsedAt }) => (
           <tr>
             <th scope="row">{browserName(userAgent)}</th>

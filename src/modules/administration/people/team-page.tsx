@@ -261,8 +261,8 @@ function Settings({ here, team }: { here: string; team: Team }) {
       <Section title="Delete the team" isDangerous>
         <Danger summary="Delete the team" action={here} does="delete" label="Delete the team">
           <p>
-            {counted(team.members, 'member')} stay in the organization, and lose what only this team gave
-            them: access to {counted(team.spaces, 'space')} came with it. This cannot be taken back.
+            {counted(team.members, 'member stays', 'members stay')} in the organization without what only this
+            team gave: access to {counted(team.spaces, 'space')} came with it. This cannot be taken back.
           </p>
         </Danger>
       </Section>

@@ -158,10 +158,11 @@ export class ShareForms {
     if (users.length + teams.length === 0) throw new BadRequest('Found: tick whom to let in.');
     const role = readRole(form);
     await this.grants.invite(resource, held, { users, teams, role });
-    const [only] = users;
-    return only !== undefined && users.length === 1 && teams.length === 0
-      ? { kind: 'user', id: only }
-      : undefined;
+    const all: Grantee[] = [
+      ...users.map((id) => ({ kind: 'user' as const, id })),
+      ...teams.map((id) => ({ kind: 'team' as const, id })),
+    ];
+    return all.length === 1 ? all[0] : undefined;
   }
 
   private async setLevel(actor: Actor, place: SharePlace, form: URLSearchParams): Promise<void> {

@@ -47,7 +47,7 @@ export class ShareInvitationForms {
           : `The invitation has two more weeks, and another address. ${handOver}`,
         run: (form) => manage(form, 'resend'),
       },
-      revoke: { done: 'The invitation is taken back.', run: (form) => manage(form, 'revoke') },
+      revoke: { done: 'The invitation is revoked.', run: (form) => manage(form, 'revoke') },
     };
   }
 }

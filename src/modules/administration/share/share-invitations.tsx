@@ -118,12 +118,12 @@ function Invited({ here, view, one }: { here: string; view: ShareView; one: Invi
               whom={email}
             />
             <Danger
-              summary="Take back"
+              summary="Revoke"
               whom={email}
               action={here}
               fields={{ invitation: id }}
               does="revoke"
-              label="Yes, take it back"
+              label="Revoke the invitation"
             >
               <p>The address of this invitation stops working. You can invite them again.</p>
             </Danger>

@@ -172,7 +172,7 @@ export class ShareViews {
     return `${people} ${kept} of them get in another way, too, perhaps with a weaker role; ${members - kept} do not get in any more.`;
   }
 
-  /** After a change: what the member it was about has now. */
+  /** After a change: the role that the member or team it was about has now. */
   private async withStanding(
     actor: Actor,
     { resource }: SharePlace,
@@ -180,8 +180,13 @@ export class ShareViews {
     state: FormState,
   ): Promise<FormState> {
     const who = readGrantee(query.get('who'));
-    const name = who?.kind === 'user' && (await this.nameOf(resource.organizationId, who));
+    const name = who && (await this.nameOf(resource.organizationId, who));
     if (!who || !name) return state;
+    if (who.kind === 'team') {
+      const given = await this.grants.findGiven(resource, who);
+      const has = given === null ? 'has no role here any more' : `has the role “${given}” here now`;
+      return { ...state, notice: `${state.notice} The team ${name} ${has}.` };
+    }
     const now = await this.roleOf(actor, resource, who.id);
     const standing = now
       ? `has the role “${now.role}” now: ${lowerFirst(now.why)}.`
