@@ -5,6 +5,7 @@ import { buildOrganization, type TestOrganization } from '../support/factories.j
 import { CERTIFICATE, ISSUER, startIdentityProvider } from '../support/identity-provider.js';
 import { expectGoodPage, openMemberTab } from '../support/member-tab.js';
 import { CLIENT, type OidcServer, startOidcServer } from '../support/oidc-server.js';
+import { addSingleSignOn, signInAtProvider } from '../support/single-sign-on-tab.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 let test: TestApp;
@@ -35,15 +36,8 @@ describe.skipIf(findBrowser() === undefined)('Single sign-on set up in a browser
   const openAdmin = () => openMemberTab(browser, { baseUrl: root }, organization.admin);
   const settings = () => `${root}/app/o/${organization.id}/settings/sign-in`;
 
-  async function add(page: Page, kind: string, label: string): Promise<void> {
-    await page.goto(settings());
-    await page.getByRole('link', { name: 'Add single sign-on' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Add single sign-on' }).waitFor();
-    await page.getByLabel(kind).check();
-    await page.getByLabel('Name on the sign-in page').fill(label);
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByRole('heading', { level: 1, name: label }).waitFor();
-  }
+  const add = (page: Page, kind: string, label: string) =>
+    addSingleSignOn(page, { settings: settings(), kind, label });
 
   it('an administrator sets OpenID Connect up, tests it, switches it on, and a colleague comes in', async () => {
     const { page, problems, close } = await openAdmin();
@@ -67,7 +61,7 @@ describe.skipIf(findBrowser() === undefined)('Single sign-on set up in a browser
     await expectGoodPage(page, 'to be tested');
 
     await page.getByRole('link', { name: 'Test the sign-in' }).click();
-    await signInAtProvider(page);
+    await signInAtProvider(page, 'ada');
     await page.getByRole('heading', { level: 1, name: 'The test went well' }).waitFor();
     await page.getByText('a new member would be made').waitFor();
     await expectGoodPage(page, 'test');
@@ -79,7 +73,7 @@ describe.skipIf(findBrowser() === undefined)('Single sign-on set up in a browser
     const colleague = await openReader(browser, { width: 1440 });
     const start = page.url().replace(/\/o\/.*\/oidc\/([^?/]+).*$/, '/sso/oidc/$1/start');
     await colleague.page.goto(start);
-    await signInAtProvider(colleague.page);
+    await signInAtProvider(colleague.page, 'ada');
     await colleague.page.waitForURL((url) => url.origin === root && !url.pathname.includes('/sso/'));
     await colleague.close();
 
@@ -136,14 +130,6 @@ describe.skipIf(findBrowser() === undefined)('Single sign-on set up in a browser
     await provider.stop();
     await close();
   });
-
-  /** Signs Ada in on the pages of the provider, and agrees. */
-  async function signInAtProvider(page: Page): Promise<void> {
-    await page.locator('input[name=login]').fill('ada');
-    await page.locator('input[name=password]').fill('x');
-    await page.locator('button[type=submit]').click();
-    await page.locator('form[action*="/interaction/"] button[type=submit]').click();
-  }
 });
 
 function metadataOf(ssoURL: string): string {
