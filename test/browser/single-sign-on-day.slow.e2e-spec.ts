@@ -85,7 +85,7 @@ describe.skipIf(findBrowser() === undefined)('Single sign-on set up in a browser
     await page.getByText('Single sign-on is required from now on.').waitFor();
     await expectGoodPage(page, 'required');
     await page.getByRole('link', { name: 'Acme account' }).click();
-    await page.getByText('Delete the identity provider').click();
+    await page.locator('summary', { hasText: 'Delete the identity provider' }).click();
     await page.getByRole('button', { name: 'Delete Acme account' }).click();
     await page.getByRole('alert').getByText('Members sign in through this provider only').waitFor();
     await expectGoodPage(page, 'refused');
@@ -123,7 +123,7 @@ describe.skipIf(findBrowser() === undefined)('Single sign-on set up in a browser
     await expectGoodPage(page, 'SAML, tested');
     await page.getByRole('button', { name: 'Switch it on' }).click();
     await page.getByText('The provider is on').waitFor();
-    await page.getByText('Delete the identity provider').click();
+    await page.locator('summary', { hasText: 'Delete the identity provider' }).click();
     await page.getByRole('button', { name: 'Delete Acme SAML' }).click();
     await page.getByText('The identity provider is deleted.').waitFor();
     expect(await page.getByText('Acme SAML').count()).toBe(0);
