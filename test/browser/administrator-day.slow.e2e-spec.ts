@@ -17,6 +17,7 @@ let mail: MailServer;
 let server: OidcServer;
 let browser: Browser;
 let organization: TestOrganization;
+let space: string;
 /** The address of the app, at another host than the provider, so that browsers treat them as two sites. */
 let root: string;
 /** The browser of the administrator, and that of the person who comes in; each part of the day goes on where the one before ended. */
@@ -32,8 +33,8 @@ describe.skipIf(findBrowser() === undefined)('A day of an administrator with one
     Object.assign(test.config, { publicUrl: root });
     server = await startOidcServer({ ada: { email: ADA, email_verified: true, name: 'Ada Lovelace' } });
     organization = await buildOrganization(test);
-    const space = await buildSpace(organization, { title: 'Handbook' });
-    await buildPages(organization.admin, space.id, [{ title: 'Welcome', markdown: 'Good **morning**.' }]);
+    space = (await buildSpace(organization, { title: 'Handbook' })).id;
+    await buildPages(organization.admin, space, [{ title: 'Welcome', markdown: 'Good **morning**.' }]);
     browser = await shareBrowser();
     admin = await openMemberTab(browser, { baseUrl: root }, organization.admin);
     person = await openReader(browser, { width: 1440 });
@@ -143,6 +144,8 @@ describe.skipIf(findBrowser() === undefined)('A day of an administrator with one
     await page.getByText('Good morning.').waitFor();
     await page.getByRole('link', { name: 'Everything they see' }).click();
     await page.getByRole('row', { name: 'Handbook' }).getByText('edit', { exact: true }).waitFor();
+    const { body } = await organization.admin.api.get(`/v1/spaces/${space}/permissions/teams`);
+    expect(body.items).toMatchObject([{ permission: 'edit' }]);
   });
 
   it('asks for reviews in the space', async () => {
@@ -155,12 +158,16 @@ describe.skipIf(findBrowser() === undefined)('A day of an administrator with one
     await open('Settings');
     await tab('Merge rules');
     await page.getByRole('row', { name: 'Handbook' }).getByText('Somebody reviewed').waitFor();
+    const { body } = await organization.admin.api.get(`/v1/spaces/${space}`);
+    expect(body.mergeRules).toMatchObject({ rules: [{ rule: 'require_at_least_one_review' }] });
   });
 
   it('sets OpenID Connect up, tests it and switches it on', async () => {
     const { page } = admin;
     await tab('Sign-in');
-    await addSingleSignOn(page, { settings: page.url(), kind: 'Keycloak', label: 'Acme account' });
+    await page.getByRole('link', { name: 'Add single sign-on' }).waitFor();
+    const settings = page.url();
+    await addSingleSignOn(page, { settings, kind: 'Keycloak', label: 'Acme account' });
     await page.getByLabel('Issuer').fill(server.issuer);
     await page.getByLabel('Client ID').fill(CLIENT.clientID);
     await page.getByLabel('Client secret').fill(CLIENT.clientSecret);
@@ -171,6 +178,8 @@ describe.skipIf(findBrowser() === undefined)('A day of an administrator with one
     await page.getByRole('heading', { level: 1, name: 'The test went well' }).waitFor();
     await page.getByRole('button', { name: 'Switch it on' }).click();
     await page.getByText('The provider is on').waitFor();
+    await page.goto(settings);
+    expect(await page.getByRole('cell', { name: 'On', exact: true }).count()).toBe(1);
   });
 
   it('disables the membership, enables it again, and ends the session of the person, who comes back through the provider', async () => {
