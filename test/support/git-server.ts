@@ -10,6 +10,9 @@ export const hasGit = spawnSync('git', ['--version']).status === 0;
 
 /** Serves repositories in a temporary folder over smart HTTP, the way `git http-backend` does behind any web server. */
 export class GitServer {
+  /** Answers what is asked below `/api/`, as the API of a host does. */
+  api?: (request: IncomingMessage, response: ServerResponse) => void;
+
   private constructor(
     private readonly server: Server,
     readonly root: string,
@@ -25,7 +28,8 @@ export class GitServer {
     const wanted = password && `Basic ${Buffer.from(`me:${password}`).toString('base64')}`;
     const server = createServer((request, response) => {
       started.requests.push(`${request.method} ${request.url}`);
-      if (wanted && request.headers.authorization !== wanted)
+      if (request.url?.startsWith('/api/') && started.api) started.api(request, response);
+      else if (wanted && request.headers.authorization !== wanted)
         response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
       else serve(root, request, response);
     });
@@ -48,16 +52,49 @@ export class GitServer {
     return `${this.url}/${name}`;
   }
 
-  /** Adds a commit with the files to the branch `main`. */
-  commit(name: string, files: Record<string, string>, message: string): void {
+  /**
+   * Adds a commit with the files to a ref, the branch `main` when absent.
+   * @param from what the commit is made on top of, where that is something else.
+   * @returns its id.
+   */
+  commit(
+    name: string,
+    files: Record<string, string>,
+    message: string,
+    { ref = 'refs/heads/main', from = ref }: { ref?: string; from?: string } = {},
+  ): string {
     const work = mkdtempSync(join(this.root, 'work-'));
     git(this.root, 'clone', '--quiet', join(this.root, name), work);
+    if (from !== 'refs/heads/main') {
+      git(work, 'fetch', '--quiet', 'origin', from);
+      git(work, 'checkout', '--quiet', 'FETCH_HEAD');
+    }
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(work, path)), { recursive: true });
       writeFileSync(join(work, path), text);
     }
     git(work, 'add', '--all');
     git(work, '-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '-m', message);
+    const force = ref === 'refs/heads/main' ? [] : ['--force'];
+    git(work, 'push', '--quiet', ...force, 'origin', `HEAD:${ref}`);
+    const oid = git(work, 'rev-parse', 'HEAD').trim();
+    rmSync(work, { recursive: true });
+    return oid;
+  }
+
+  /** Refuses pushes to the branch `main` from now on, as hosts do with protected branches. */
+  protect(name: string): void {
+    const hook = join(this.root, name, 'hooks', 'update');
+    writeFileSync(hook, '#!/bin/sh\n[ "$1" != refs/heads/main ]\n', { mode: 0o755 });
+  }
+
+  /** Makes `main` the commit that a ref is at, with a commit that joins both. */
+  merge(name: string, ref: string): void {
+    const work = mkdtempSync(join(this.root, 'work-'));
+    git(this.root, 'clone', '--quiet', join(this.root, name), work);
+    git(work, 'fetch', '--quiet', 'origin', ref);
+    const person = ['-c', 'user.name=T', '-c', 'user.email=t@example.com'];
+    git(work, ...person, 'merge', '--quiet', '--no-ff', '-m', 'Merge', 'FETCH_HEAD');
     git(work, 'push', '--quiet', 'origin', 'HEAD:main');
     rmSync(work, { recursive: true });
   }

@@ -38,6 +38,29 @@ export function rangeOf(
   return commits.some(({ oid }) => cut.has(oid)) ? undefined : { relation: 'ahead', commits };
 }
 
+/**
+ * The newest commit that both have in common, as far as a part of the history tells.
+ * @param known @param cut as of `rangeOf`.
+ * @returns null where they have none, undefined where more of the history has to be known.
+ */
+export function mergeBaseOf(
+  one: string,
+  other: string,
+  known: ReadonlyMap<string, CommitInfo>,
+  cut: ReadonlySet<string>,
+): string | null | undefined {
+  const [ofOne, ofOther] = [reach(one, known, cut), reach(other, known, cut)];
+  const common = [...ofOne].filter((oid) => ofOther.has(oid) && known.has(oid));
+  // Commits before another common one are further away.
+  const before = new Set(common.flatMap((oid) => known.get(oid)?.parents ?? []));
+  const [newest] = common
+    .filter((oid) => !before.has(oid))
+    .sort((a, b) => timeOf(known.get(b)) - timeOf(known.get(a)));
+  if (newest !== undefined) return newest;
+  const isWhole = [...ofOne, ...ofOther].every((oid) => !cut.has(oid));
+  return isWhole ? null : undefined;
+}
+
 const timeOf = (commit: CommitInfo | undefined): number => commit?.committer.timestamp.getTime() ?? Infinity;
 
 /** Commits that lead from one, that one first. */

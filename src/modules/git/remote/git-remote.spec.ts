@@ -282,6 +282,31 @@ describe.skipIf(!hasGit).each([
     });
   });
 
+  it('finds the commit where two branches parted', async () => {
+    const url = server.create('parted.git', FILES);
+    server.commit('parted.git', { 'a.md': '1' }, 'Both');
+    const both = server.git('parted.git', ['rev-parse', 'main']).trim();
+    const head = server.commit('parted.git', { 'b.md': '1' }, 'Theirs', {
+      ref: 'refs/pull/1/head',
+      from: both,
+    });
+    server.commit('parted.git', { 'c.md': '1' }, 'Ours');
+    const tree = server.git('parted.git', ['rev-parse', 'main^{tree}']).trim();
+    const person = ['-c', 'user.name=T', '-c', 'user.email=t@example.com'];
+    const other = server.git('parted.git', [...person, 'commit-tree', '-m', 'Other', tree]).trim();
+    server.git('parted.git', ['update-ref', 'refs/heads/other', other]);
+    await open(url, async (opened) => {
+      const pull = await opened.fetchCommit('refs/pull/1/head');
+      const main = await opened.fetchCommit('refs/heads/main');
+      expect(pull.oid).toBe(head);
+      expect(await opened.mergeBase(main.oid, pull.oid)).toBe(both);
+      expect(await opened.mergeBase(both, pull.oid)).toBe(both);
+      expect(await opened.mergeBase(main.oid, main.oid)).toBe(main.oid);
+      const foreign = await opened.fetchCommit('refs/heads/other');
+      expect(await opened.mergeBase(main.oid, foreign.oid)).toBeNull();
+    });
+  });
+
   it('warns of files that content cannot be made from, and reads the others', async () => {
     const url = server.create('odd.git', { 'README.md': '# Docs\n', 'Guide.md': '1', 'guide.md': '2' });
     const blob = server.git('odd.git', ['hash-object', '-w', '--stdin'], 'x').trim();

@@ -132,6 +132,13 @@ export interface RemoteRepository {
   commitsBetween(base: string, head: string): Promise<CommitRange>;
 
   /**
+   * The newest commit that two commits have in common, looked for as far back as `commitsBetween` looks.
+   * @param one @param other ids of commits that were fetched from a ref, or that the server gives by their ids.
+   * @returns null where none is found.
+   */
+  mergeBase(one: string, other: string): Promise<string | null>;
+
+  /**
    * Makes a commit here; equal input makes an equal id, so that it may be made again after a failure. Its first parent has to
    * be fetched. Returns that parent where nothing changes.
    */

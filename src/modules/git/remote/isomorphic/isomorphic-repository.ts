@@ -5,12 +5,13 @@ import type { AuthCallback } from 'isomorphic-git';
 import { compute } from '#platform/compute/compute.js';
 import type { GuardedFetch } from '#platform/http-client/guarded-fetch.js';
 import { checkTree } from '../check-tree.js';
-import { rangeOf, UNKNOWN } from '../commit-range.js';
+import { mergeBaseOf, rangeOf, UNKNOWN } from '../commit-range.js';
 import { readCommitText } from '../commit-text.js';
 import { findRef, isOid } from '../find-ref.js';
 import { emptyRepository, noSuchObject, noSuchRef, RemoteProblem } from '../remote-problem.js';
 import type {
   BlobFacts,
+  CommitInfo,
   CommitRange,
   CommitToWrite,
   FetchedCommit,
@@ -111,13 +112,18 @@ export class IsomorphicRepository implements RemoteRepository {
     const commit = this.commits.get(head);
     if (commit?.parents.length === 1 && commit.parents[0] === base)
       return { relation: 'ahead', commits: [commit] };
-    try {
-      return await this.speaking(() => this.lookBack(base, head));
-    } catch (error) {
-      if (error instanceof RemoteProblem && ['too-large', 'no-such-object', 'broken'].includes(error.code))
-        return UNKNOWN;
-      throw error;
-    }
+    const look = () => this.lookBack([head], (known, cut) => rangeOf(base, head, known, cut));
+    return (await this.historically(look)) ?? UNKNOWN;
+  }
+
+  async mergeBase(one: string, other: string): Promise<string | null> {
+    if (one === other) return one;
+    const look = () =>
+      this.lookBack([one, other], (known, cut) => {
+        const base = mergeBaseOf(one, other, known, cut);
+        return base === undefined ? undefined : { base };
+      });
+    return (await this.historically(look))?.base ?? null;
   }
 
   writeCommit(commit: CommitToWrite): Promise<string> {
@@ -154,20 +160,41 @@ export class IsomorphicRepository implements RemoteRepository {
         await git.writeBlob({ fs, dir: this.dir, blob: await this.readBlob(file.oid) });
   }
 
-  private async lookBack(base: string, head: string): Promise<CommitRange> {
+  /** @returns what `look` finds in the history of the commits; undefined where it finds nothing as far as is looked. */
+  private async lookBack<T>(
+    heads: readonly string[],
+    look: (known: ReadonlyMap<string, CommitInfo>, cut: ReadonlySet<string>) => T | undefined,
+  ): Promise<T | undefined> {
     for (const depth of HISTORY_STEPS) {
-      const dir = join(this.dir, `history-${depth}`);
-      await mkdir(dir, { recursive: true });
-      await this.prepareFolder(dir);
-      const ref = this.commits.get(head)?.ref ?? head;
-      const oid = await this.fetchInto(dir, ref, depth);
-      const { commits, cut } = await compute.run(READ_HISTORY, { dir, oid }, { budgetMs: READ_BUDGET_MS });
-      const known = new Map(commits.map(([id, text]) => [id, readCommitText(id, text)]));
-      if (!known.has(head)) return UNKNOWN;
-      const range = rangeOf(base, head, known, new Set(cut));
-      if (range) return range;
+      const known = new Map<string, CommitInfo>();
+      const cut = new Set<string>();
+      for (const head of heads) {
+        const dir = join(this.dir, `history-${depth}-${head}`);
+        await mkdir(dir, { recursive: true });
+        await this.prepareFolder(dir);
+        const oid = await this.fetchInto(dir, this.commits.get(head)?.ref ?? head, depth);
+        const read = await compute.run(READ_HISTORY, { dir, oid }, { budgetMs: READ_BUDGET_MS });
+        for (const [id, text] of read.commits) known.set(id, readCommitText(id, text));
+        read.cut.forEach((id) => cut.add(id));
+      }
+      // The other history may go on where one ends.
+      for (const id of cut) if (known.get(id)?.parents.every((parent) => known.has(parent))) cut.delete(id);
+      if (!heads.every((head) => known.has(head))) return undefined;
+      const found = look(known, cut);
+      if (found !== undefined) return found;
     }
-    return UNKNOWN;
+    return undefined;
+  }
+
+  /** As `work`; undefined where the history cannot be had. */
+  private async historically<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await this.speaking(work);
+    } catch (error) {
+      if (error instanceof RemoteProblem && ['too-large', 'no-such-object', 'broken'].includes(error.code))
+        return undefined;
+      throw error;
+    }
   }
 
   /** @returns id of what the ref is at: a commit, or a tag. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MAX_COMMITS, rangeOf, UNKNOWN } from '../commit-range.js';
+import { MAX_COMMITS, mergeBaseOf, rangeOf, UNKNOWN } from '../commit-range.js';
 import { readCommitText } from '../commit-text.js';
 import { RemoteProblem } from '../remote-problem.js';
 import type { CommitInfo, CommitRange } from '../remote-repository.js';
@@ -27,37 +27,61 @@ export interface RangeQuestion {
  */
 export async function nativeRange(history: GitCalls, question: RangeQuestion): Promise<CommitRange> {
   const { base, head, madeAt, isPartial } = question;
-  for (const depth of isPartial ? STEPS : STEPS_WITH_FILES) {
-    try {
-      await history.remote(fetchArguments(depth, head, isPartial));
-    } catch (error) {
-      if (error instanceof RemoteProblem && BEYOND.has(error.code)) return UNKNOWN;
-      throw error;
-    }
-    const range = rangeOf(base, head, await readCommits(history), await readCut(history), madeAt);
-    if (range) return range;
-  }
-  return UNKNOWN;
+  const range = await lookBack(history, [head], isPartial, (known, cut) =>
+    rangeOf(base, head, known, cut, madeAt),
+  );
+  return range ?? UNKNOWN;
 }
 
-function fetchArguments(depth: number, head: string, isPartial: boolean): string[] {
+/** As `nativeRange`, until there is a commit that both have; null where none is found. */
+export async function nativeMergeBase(
+  history: GitCalls,
+  one: string,
+  other: string,
+  isPartial: boolean,
+): Promise<string | null> {
+  const found = await lookBack(history, [one, other], isPartial, (known, cut) => {
+    const base = mergeBaseOf(one, other, known, cut);
+    return base === undefined ? undefined : { base };
+  });
+  return found?.base ?? null;
+}
+
+/** @returns what `look` finds in the history of the commits; undefined where it finds nothing as far as is looked. */
+async function lookBack<T>(
+  history: GitCalls,
+  heads: readonly string[],
+  isPartial: boolean,
+  look: (known: ReadonlyMap<string, CommitInfo>, cut: ReadonlySet<string>) => T | undefined,
+): Promise<T | undefined> {
+  for (const depth of isPartial ? STEPS : STEPS_WITH_FILES) {
+    try {
+      await history.remote(fetchArguments(depth, heads, isPartial));
+    } catch (error) {
+      if (error instanceof RemoteProblem && BEYOND.has(error.code)) return undefined;
+      throw error;
+    }
+    const found = look(await readCommits(history, heads), await readCut(history));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function fetchArguments(depth: number, heads: readonly string[], isPartial: boolean): string[] {
   return [
     ...(isPartial ? partial('tree:0') : []),
     ...FETCH,
     ...(isPartial ? ['--filter=tree:0'] : []),
-    ...[`--depth=${depth}`, 'origin', `+${head}:refs/fetched/head`],
+    ...[`--depth=${depth}`, 'origin', ...heads.map((head, at) => `+${head}:${keptHead(at)}`)],
   ];
 }
 
-async function readCommits(history: GitCalls): Promise<Map<string, CommitInfo>> {
+const keptHead = (at: number): string => `refs/fetched/head-${at}`;
+
+async function readCommits(history: GitCalls, heads: readonly string[]): Promise<Map<string, CommitInfo>> {
   const format = '%H%nauthor %an <%ae> %at%ncommitter %cn <%ce> %ct%nparents %P%n%n%B';
-  const output = await history.local([
-    'log',
-    '-z',
-    '--no-show-signature',
-    `--format=${format}`,
-    'refs/fetched/head',
-  ]);
+  const refs = heads.map((_, at) => keptHead(at));
+  const output = await history.local(['log', '-z', '--no-show-signature', `--format=${format}`, ...refs]);
   const commits = new Map<string, CommitInfo>();
   for (const text of output.split('\0')) {
     const [oid = ''] = text.split('\n', 1);

@@ -24,7 +24,7 @@ import type { GitCalls } from './git-calls.js';
 import { pushArguments, pushResult } from './git-push.js';
 import { TreeListing } from './list-tree.js';
 import { NativeBlobs } from './native-blobs.js';
-import { nativeRange } from './native-range.js';
+import { nativeMergeBase, nativeRange } from './native-range.js';
 
 const FILTER_IGNORED = /filtering not recognized/;
 /** By older versions of the protocol, which servers of SSH often speak. */
@@ -104,10 +104,14 @@ export class NativeRepository implements RemoteRepository {
     // Most often one commit was added, and it is here.
     if (commit?.parents.length === 1 && commit.parents[0] === base)
       return { relation: 'ahead', commits: [commit] };
-    const history = this.calls.within('history');
-    await history.prepare(this.url);
+    const history = await this.history();
     const madeAt = (await this.commitInfo(base))?.committer.timestamp;
     return nativeRange(history, { base, head, isPartial: this.isPartial, ...(madeAt && { madeAt }) });
+  }
+
+  async mergeBase(one: string, other: string): Promise<string | null> {
+    if (one === other) return one;
+    return nativeMergeBase(await this.history(), one, other, this.isPartial);
   }
 
   async writeCommit(commit: CommitToWrite): Promise<string> {
@@ -136,6 +140,13 @@ export class NativeRepository implements RemoteRepository {
     // The next fetch then sends what is new.
     if (result.outcome === 'pushed') await this.calls.local(['update-ref', keptRef(ref), oid]);
     return result;
+  }
+
+  /** A repository for commits alone. */
+  private async history(): Promise<GitCalls> {
+    const history = this.calls.within('history');
+    await history.prepare(this.url);
+    return history;
   }
 
   private async fetchExact(wanted: string, name: string | undefined): Promise<void> {
