@@ -226,6 +226,7 @@ export const ROUTES: Route[] = [
   get(`${request}/content/export`, 'space:content:read', 'read'),
   post(`${space}/git/import`, 'space:git:sync', 'create', 204)(),
   post(`${space}/git/export`, 'space:git:sync', 'create', 204)(),
+  get(`${space}/git/pull-requests`, 'space:content:read', 'read'),
   get(`${space}/git/info`, 'space:metadata:read', 'read'),
   post(`${space}/git/repository-check`, 'space:git:sync', 'create')(),
   post(

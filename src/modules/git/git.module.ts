@@ -22,6 +22,17 @@ import { GitStatesRepository } from './git-states.repository.js';
 import { FolderImages } from './import/folder-images.js';
 import { FolderPlans } from './import/folder-plans.js';
 import { ImportFolder } from './import/import-folder.js';
+import { GitPullsController } from './pulls/git-pulls.controller.js';
+import { GitPullsRepository } from './pulls/git-pulls.repository.js';
+import { PullHosts } from './pulls/hosts/pull-hosts.js';
+import { PullContents } from './pulls/pull-content.js';
+import { PullEndings } from './pulls/pull-endings.js';
+import { PullHooks } from './pulls/pull-hooks.js';
+import { PullNotes } from './pulls/pull-notes.js';
+import { PullRequests } from './pulls/pull-requests.service.js';
+import { PullRuns } from './pulls/pull-runs.js';
+import { PullWriter } from './pulls/pull-writer.js';
+import { PullsJobs } from './pulls/pulls.jobs.js';
 import { GitRemote } from './remote/git-remote.js';
 import { HostClients } from './providers/clients/host-clients.js';
 import { AppInstallationsController } from './providers/github-app/app-installations.controller.js';
@@ -94,6 +105,7 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
   controllers: [
     GitController,
     GitConnectionController,
+    GitPullsController,
     ContentTransferController,
     WebhooksController,
     AppInstallationsController,
@@ -141,6 +153,16 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     SyncJobs,
     connectionMail,
     GitConnections,
+    GitPullsRepository,
+    PullHosts,
+    PullContents,
+    PullWriter,
+    PullEndings,
+    PullNotes,
+    PullHooks,
+    PullRuns,
+    PullRequests,
+    PullsJobs,
     GitRuns,
     AnnounceRuns,
     RunAccess,
@@ -155,6 +177,9 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     AppInstallations,
     GitConnections,
     GitSync,
+    PullRequests,
+    PullHooks,
+    PullHosts,
     GitSources,
     FolderImages,
     ImportFolder,

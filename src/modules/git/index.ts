@@ -23,6 +23,12 @@ export { GitHubApps, type NewApp } from './providers/github-app/github-apps.serv
 export { GitInstallationsResource } from './providers/installations/git-installation.dto.js';
 export { presentInstallation } from './providers/installations/git-installation.presenter.js';
 export { GitInstallations } from './providers/installations/git-installations.service.js';
+export { type DiscussedPull, PullHooks } from './pulls/pull-hooks.js';
+export { confineDocument } from './pulls/forks/confine-document.js';
+export { PullHosts } from './pulls/hosts/pull-hosts.js';
+export type { HostComment } from './pulls/hosts/pull-host.js';
+export { markerOf } from './pulls/pull-notes.js';
+export { PullRequests, type PullView } from './pulls/pull-requests.service.js';
 export { GitModule } from './git.module.js';
 export { ImportFolder, type ImportOptions, type ImportReport } from './import/import-folder.js';
 export type { Importer, ImportStage } from './import/folder-plans.js';

@@ -27,13 +27,17 @@ export class FolderImages {
     private readonly logger: Logger,
   ) {}
 
-  /** Call it outside of a transaction. What is odd in the folder is a warning, never an error. */
+  /**
+   * Call it outside of a transaction. What is odd in the folder is a warning, never an error.
+   * @param confine leaves of the image what may be shown, before anything that it names is looked at.
+   */
   async read(
     organizationId: string,
     folder: Folder,
     identities: Identities,
     warnings: ImportWarning[],
     onProgress: OnProgress,
+    confine: (image: FolderImage) => FolderImage = (image) => image,
   ): Promise<FolderImage> {
     const builder = new ImageBuilder(
       folder,
@@ -42,7 +46,7 @@ export class FolderImages {
       warnings,
       (err: unknown) => this.logger.warn('A text of an import cannot be read', { err }),
     );
-    const image = await builder.build(onProgress);
+    const image = confine(await builder.build(onProgress));
     const root = folder.fullPath('').length;
     const read = async (path: string) => (await folder.content.read(path.slice(root))).toString('utf8');
     warnings.push(...(await apiWarnings(organizationId, this.apiBlocks, image, read)));

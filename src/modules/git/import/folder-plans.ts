@@ -40,6 +40,8 @@ export interface PlanOptions {
   onProgress?: (stage: ImportStage, done: number, total: number) => void;
   /** Warnings of what came before, put first into the report. */
   warnings?: readonly ImportWarning[];
+  /** Leaves of the folder's content what may be shown. */
+  confine?: (image: FolderImage) => FolderImage;
 }
 
 /** A folder as the content that it makes of a space, read and stored nowhere yet. */
@@ -78,7 +80,7 @@ export class FolderPlans {
     { space, main }: { space: SpaceRecord; main: SpaceTree },
     tree: FileTree,
     start: PlanStart,
-    { onProgress, warnings: given = [] }: PlanOptions,
+    { onProgress, warnings: given = [], confine }: PlanOptions,
   ): Promise<FolderPlan> {
     const { organizationId } = importer;
     const warnings: ImportWarning[] = [...given];
@@ -88,8 +90,9 @@ export class FolderPlans {
     const base = snapshot === null ? EMPTY_TREE : await loadSpaceTree(this.content, organizationId, snapshot);
     const paths = new Set(tree.paths());
     const identities = new Identities(base, main, folder.config.root, paths, start.files);
-    const image = await this.images.read(organizationId, folder, identities, warnings, (done, total) =>
-      onProgress?.('content_process', done, total),
+    const progress = (done: number, total: number) => onProgress?.('content_process', done, total);
+    const image = await this.images.read(
+      ...([organizationId, folder, identities, warnings, progress, confine] as const),
     );
     warnings.push(...unlistedWarning(folder, image));
     await this.checkSpecifications(importer, space.id, image, main);

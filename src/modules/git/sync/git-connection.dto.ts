@@ -1,6 +1,7 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { BooleanField, EnumField, TextField } from '#platform/http/fields.js';
 import { GIT_PROVIDERS, type GitProvider } from '../remote/provider-credentials.js';
+import { PULL_REQUEST_USES, type PullRequestUse } from './git-connection.entity.js';
 
 const BRANCH = {
   min: 1,
@@ -8,6 +9,22 @@ const BRANCH = {
   pattern: /^(?!.*\.\.)[^\s~^:?*[\\]+$/,
   patternMeaning: 'the name of a branch, such as main',
 };
+
+class PullRequestSettings {
+  @EnumField(PULL_REQUEST_USES, {
+    optional: true,
+    description:
+      'Use of pull requests of the repository: as a preview for members (when left out), as a change request too, or not at all. Pull requests of forks are never change requests.',
+  })
+  pullRequests?: PullRequestUse;
+
+  @BooleanField({
+    optional: true,
+    description:
+      'True to have comments on a pull request and on its change request in both places. Whoever sees the pull request reads them then.',
+  })
+  pullRequestComments?: boolean;
+}
 
 class RepositoryAccess {
   @EnumField(GIT_PROVIDERS, {
@@ -44,7 +61,7 @@ export class CheckRepositoryBody extends RepositoryAccess {
 }
 
 @ApiSchema({ name: 'ConnectRepository' })
-export class ConnectRepositoryBody extends RepositoryAccess {
+export class ConnectRepositoryBody extends IntersectionType(RepositoryAccess, PullRequestSettings) {
   @TextField({
     min: 1,
     max: 2048,
@@ -76,7 +93,7 @@ export class ConnectRepositoryBody extends RepositoryAccess {
 }
 
 @ApiSchema({ name: 'UpdateGitConnection' })
-export class UpdateConnectionBody {
+export class UpdateConnectionBody extends PullRequestSettings {
   @TextField({ optional: true, min: 1, max: 2048, description: 'New address of the same repository.' })
   url?: string;
 
@@ -154,6 +171,10 @@ export class GitConnectionResource {
   priority: 'git' | 'bindery';
   @ApiPropertyOptional()
   commitMessage?: string;
+  @ApiProperty({ enum: PULL_REQUEST_USES, description: 'Use of pull requests of the repository.' })
+  pullRequests: PullRequestUse;
+  @ApiProperty({ description: 'True if comments on pull requests and change requests are in both places.' })
+  pullRequestComments: boolean;
   @ApiProperty({
     enum: ['pending', 'active', 'conflicts', 'failing', 'paused'],
     description:

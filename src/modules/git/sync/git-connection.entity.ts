@@ -7,6 +7,10 @@ import type { GitProvider } from '../remote/provider-credentials.js';
 /** Whose version counts where both sides have the same page when they meet for the first time. */
 export type FirstDirection = 'git' | 'bindery';
 
+/** Uses of pull requests of the repository. */
+export const PULL_REQUEST_USES = ['off', 'preview', 'change-request'] as const;
+export type PullRequestUse = (typeof PULL_REQUEST_USES)[number];
+
 /** Blob ids of all files of the folder, by path. */
 export type FileIds = Record<string, string>;
 
@@ -100,6 +104,13 @@ export class GitConnectionEntity extends OrganizationItem {
 
   @Column({ name: 'is_paused', type: 'boolean' })
   isPaused: boolean;
+
+  @Column({ name: 'pull_requests', type: 'text', default: 'preview' })
+  pullRequests: PullRequestUse;
+
+  /** True if comments on a pull request and on its change request are in both places. */
+  @Column({ name: 'has_pull_comments', type: 'boolean', default: false })
+  hasPullComments: boolean;
 
   @JsonColumn({ nullable: true })
   problem: ConnectionProblem | null;

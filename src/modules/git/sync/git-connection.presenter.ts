@@ -17,6 +17,8 @@ export function presentConnection(
     space: connection.spaceId,
     ...{ provider, url, branch, folder, priority },
     ...(commitMessage === null ? {} : { commitMessage }),
+    pullRequests: connection.pullRequests,
+    pullRequestComments: connection.hasPullComments,
     status: statusOf(connection),
     ...(problem ? { problem } : {}),
     ...(parked ? { conflicts: { changeRequest: parked.changeRequestId, files: parked.files } } : {}),

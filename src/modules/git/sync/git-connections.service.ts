@@ -114,6 +114,8 @@ export class GitConnections implements OnModuleInit {
       folder: folderOf(body.folder),
       priority: body.priority ?? 'git',
       commitMessage: body.commitMessage ?? null,
+      pullRequests: body.pullRequests ?? 'preview',
+      hasPullComments: body.pullRequestComments ?? false,
       webhookSecret: await this.secrets.sealWebhook(id, randomBytes(24).toString('base64url')),
       ...{ webhookSeenAt: null, hookId: null },
       ...{ isPaused: false, problem: null, failures: 0, createdBy: actor.userId },
@@ -179,10 +181,8 @@ export class GitConnections implements OnModuleInit {
     return run;
   }
 
-  private async changesOf(
-    before: GitConnection,
-    { url, branch, folder, token, username, commitMessage, paused }: UpdateConnectionBody,
-  ): Promise<ConnectionChanges> {
+  private async changesOf(before: GitConnection, body: UpdateConnectionBody): Promise<ConnectionChanges> {
+    const { url, branch, folder, token, username, commitMessage, paused } = body;
     const repository = url === undefined ? undefined : this.remote.parse(url, { allowSsh: true });
     const given = token ?? repository?.credentials?.password;
     if (repository && isSsh(repository.url) !== (before.publicKey !== null))
@@ -203,6 +203,8 @@ export class GitConnections implements OnModuleInit {
       ...(secret ? { secret: await this.secrets.seal(before.id, secret), appInstallationId: null } : {}),
       ...(commitMessage === undefined ? {} : { commitMessage: commitMessage === '' ? null : commitMessage }),
       ...(paused === undefined ? {} : { isPaused: paused }),
+      ...(body.pullRequests === undefined ? {} : { pullRequests: body.pullRequests }),
+      ...(body.pullRequestComments === undefined ? {} : { hasPullComments: body.pullRequestComments }),
       ...{ problem: null, failures: 0, nextLookAt: now, updatedAt: now },
     };
   }
@@ -229,6 +231,11 @@ export class GitConnections implements OnModuleInit {
 }
 
 /** In the form of the audit log, without secrets. */
-function shown({ url, branch, folder, priority, commitMessage, isPaused }: GitConnection): object {
-  return { repository: url, branch, folder, priority, commitMessage, paused: isPaused };
+function shown(connection: GitConnection): object {
+  const { url, branch, folder, priority, commitMessage, isPaused, pullRequests, hasPullComments } =
+    connection;
+  return {
+    ...{ repository: url, branch, folder, priority, commitMessage, paused: isPaused },
+    ...{ pullRequests, pullRequestComments: hasPullComments },
+  };
 }

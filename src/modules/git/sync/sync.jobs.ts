@@ -7,6 +7,7 @@ import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { onceAt, Scheduled } from '#platform/jobs/scheduled.js';
 import { ImportFailed } from '../git.errors.js';
+import { PullRequests } from '../pulls/pull-requests.service.js';
 import { GitRemote } from '../remote/git-remote.js';
 import { ConnectionSecrets } from './connection-secrets.js';
 import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
@@ -33,6 +34,7 @@ export class SyncJobs {
     private readonly secrets: ConnectionSecrets,
     private readonly remote: GitRemote,
     private readonly runs: SyncRuns,
+    private readonly pulls: PullRequests,
   ) {}
 
   @OnEvent('space.content-updated', 'git-sync')
@@ -73,6 +75,7 @@ export class SyncJobs {
   async look({ id }: { id: string }): Promise<void> {
     const connection = await this.connections.find(id);
     if (!connection || connection.isPaused) return;
+    await this.pulls.changed(connection);
     if (connection.failures > 0 || (await this.hasNews(connection))) {
       await this.runs.start(connection);
       return;

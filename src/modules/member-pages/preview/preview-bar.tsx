@@ -1,3 +1,4 @@
+import type { PullView } from '#modules/git/index.js';
 import { PostForm } from '../forms.js';
 import type { ChangedPage, Changes } from './changed-pages.js';
 import { OtherDetails } from './page-details.js';
@@ -15,19 +16,22 @@ export function PreviewBar({
   pageId?: string;
   showsChanges: boolean;
 }) {
-  const { changeRequest, place, space, context } = preview;
+  const { changeRequest, pullRequest, place, space, context } = preview;
   const request = changeRequest?.found.changeRequest;
   const root = place.siteBasePath;
-  const changed = changes?.pages ?? [];
-  const current = changed.find(({ id }) => id === pageId);
+  const current = changes?.pages.find(({ id }) => id === pageId);
   return (
     <>
       <a class="member-bar-title" href={root} dir="auto">
         {space.title}
       </a>
-      <span>
-        {request ? `Change request #${request.number}: ${request.subject || 'Untitled'}` : whatOf(context)}
-      </span>
+      {pullRequest ? (
+        <PullRequestNote pull={pullRequest.pull} />
+      ) : (
+        <span>
+          {request ? `Change request #${request.number}: ${request.subject || 'Untitled'}` : whatOf(context)}
+        </span>
+      )}
       {request && <span class="member-badge">{request.status}</span>}
       {request && <a href={`${root}~/review`}>Review</a>}
       {current && !current.isDeleted && (
@@ -35,21 +39,47 @@ export function PreviewBar({
           {showsChanges ? 'Show the result' : 'Show the changes'}
         </a>
       )}
-      {request && (
-        <details class="member-changes">
-          <summary>{changed.length === 1 ? '1 changed page' : `${changed.length} changed pages`}</summary>
-          <ul>
-            {changed.map((page) => (
-              <ChangedPageLink page={page} root={root} isCurrent={page.id === pageId} />
-            ))}
-            {changes && (
-              <li>
-                <OtherDetails diff={changes.diff} />
-              </li>
-            )}
-          </ul>
-        </details>
+      {changes && <ChangedPages changes={changes} root={root} pageId={pageId} />}
+    </>
+  );
+}
+
+function ChangedPages({ changes, root, pageId }: { changes: Changes; root: string; pageId?: string }) {
+  const { pages, diff } = changes;
+  return (
+    <details class="member-changes">
+      <summary>{pages.length === 1 ? '1 changed page' : `${pages.length} changed pages`}</summary>
+      <ul>
+        {pages.map((page) => (
+          <ChangedPageLink page={page} root={root} isCurrent={page.id === pageId} />
+        ))}
+        <li>
+          <OtherDetails diff={diff} />
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+/** Says which pull request is looked at, and what of it is not shown. */
+function PullRequestNote({ pull }: { pull: PullView['pull'] }) {
+  const { number, title, url, state, isFork, head, problem } = pull;
+  const name = `Pull request #${number}: ${title}`;
+  return (
+    <>
+      {/^https?:/i.test(url) ? (
+        <a href={url} rel="noopener noreferrer nofollow" dir="auto">
+          {name}
+        </a>
+      ) : (
+        <span dir="auto">{name}</span>
       )}
+      <span class="member-badge">{state}</span>
+      {head !== null && problem === null && <span>Commit {head.slice(0, 10)}</span>}
+      {isFork && (
+        <span>From a fork: embedded pages, API references and blocks of integrations are not shown.</span>
+      )}
+      {problem !== null && <span role="status">There is no preview of the newest commit: {problem}</span>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   ChangeRequests,
   type FoundChangeRequest,
 } from '#modules/change-requests/index.js';
+import { PullRequests, type PullView } from '#modules/git/index.js';
 import type { PublishedPlace } from '#modules/publishing/index.js';
 import { ANYBODY, type DraftLooks, draftSite, SpaceLooks } from '#modules/sites/index.js';
 import { type ContentContext, ContentContexts } from '#modules/space-content/index.js';
@@ -11,9 +12,12 @@ import { type SpacePermissions, type SpaceRecord, Spaces } from '#modules/spaces
 import type { Actor } from '#platform/http/actor.js';
 import { Urls } from '#platform/http/urls.js';
 
-/** The previewed content of a space: its current one, that of a change request, or an earlier one. */
+/** The previewed content of a space: its current one, that of a change request or a pull request, or an earlier one. */
 export type Previewed =
-  { kind: 'current' } | { kind: 'change-request'; key: string } | { kind: 'revision'; id: string };
+  | { kind: 'current' }
+  | { kind: 'change-request'; key: string }
+  | { kind: 'pull-request'; number: number }
+  | { kind: 'revision'; id: string };
 
 export interface PreviewPlace {
   context: ContentContext;
@@ -25,6 +29,13 @@ export interface PreviewPlace {
   permissions: SpacePermissions;
   /** Set for a change request, with the snapshot of the main content that it is compared with. */
   changeRequest?: { found: FoundChangeRequest; base: string };
+  /** Set for a pull request, with the snapshot that it is compared with; null where there is no content of it yet. */
+  pullRequest?: PullView & { base: string | null };
+}
+
+interface FoundContent extends Pick<PreviewPlace, 'context' | 'changeRequest' | 'pullRequest'> {
+  /** Of the place, below the space. */
+  path: string[];
 }
 
 /** Finds the content that a member wants to look at, as a site of one space. */
@@ -35,6 +46,7 @@ export class PreviewPlaces {
     private readonly contexts: ContentContexts,
     private readonly changeRequests: ChangeRequests,
     private readonly changeRequestContent: ChangeRequestContent,
+    private readonly pulls: PullRequests,
     private readonly urls: Urls,
     private readonly looks: SpaceLooks,
   ) {}
@@ -45,21 +57,18 @@ export class PreviewPlaces {
    */
   async find(actor: Actor, spaceId: string, what: Previewed, isEdited = false): Promise<PreviewPlace> {
     const { space, permissions } = await this.spaces.requireSpace(actor, spaceId, 'view');
-    const { context, changeRequest, path } = await this.contentOf(actor, spaceId, what);
+    const { path, ...found } = await this.contentOf(actor, spaceId, what);
+    const { context, changeRequest } = found;
     const looks = await this.looks.of(actor, context.organizationId, spaceId);
     const siteUrl = `${this.urls.app('s', spaceId, ...path, ...(isEdited ? ['~', 'edit'] : []))}/`;
     const place = draftPlace(space, context, looks, siteUrl);
     const status = changeRequest?.found.changeRequest.status ?? 'open';
-    const isEditable =
-      permissions.edit && what.kind !== 'revision' && (status === 'open' || status === 'draft');
-    return { context, place, space, isEditable, permissions, ...(changeRequest ? { changeRequest } : {}) };
+    const isBranch = what.kind === 'current' || what.kind === 'change-request';
+    const isEditable = permissions.edit && isBranch && (status === 'open' || status === 'draft');
+    return { ...found, place, space, isEditable, permissions };
   }
 
-  private async contentOf(
-    actor: Actor,
-    spaceId: string,
-    what: Previewed,
-  ): Promise<{ context: ContentContext; path: string[]; changeRequest?: PreviewPlace['changeRequest'] }> {
+  private async contentOf(actor: Actor, spaceId: string, what: Previewed): Promise<FoundContent> {
     switch (what.kind) {
       case 'current':
         return { context: await this.contexts.current(actor, spaceId), path: [] };
@@ -77,6 +86,16 @@ export class PreviewPlaces {
         );
         const path = ['~', 'changes', String(found.changeRequest.number)];
         return { context: { ...context, actor }, path, changeRequest: { found, base } };
+      }
+      case 'pull-request': {
+        const view = await this.pulls.get(actor, spaceId, what.number);
+        const { revisionId, mainSnapshot: base } = view.pull;
+        const context =
+          revisionId === null
+            ? await this.contexts.current(actor, spaceId)
+            : await this.contexts.atRevision(actor, spaceId, revisionId);
+        const path = ['~', 'pulls', String(what.number)];
+        return { context: { ...context, isCurrent: false }, path, pullRequest: { ...view, base } };
       }
     }
   }

@@ -35,7 +35,7 @@ import { type Previewed, type PreviewPlace, PreviewPlaces } from './preview-plac
 
 const FILE_SECONDS = 60;
 
-/** Shows members content in the layout that readers see: of a space, a change request or a revision. */
+/** Shows members content in the layout that readers see: of a space, a change request, a pull request or a revision. */
 @Injectable()
 export class PreviewPages {
   constructor(
@@ -64,6 +64,8 @@ export class PreviewPages {
     // Files and style sheets are loaded by the pages that have them.
     if (path[0] !== '~files' && path[0] !== '~theme') refuseScripts(message);
     const place = await this.places.find(actor, spaceId, what, isEdited);
+    const request = place.pullRequest?.changeRequest;
+    if (request) return { kind: 'redirect', location: this.placeOfRequest(spaceId, request.number, path) };
     if (path[0] === '~files') return this.file(place, path[2] ?? '');
     if (path[0] === '~theme') return this.theme(place, path.join('/'));
     if (path[0] === '~' && path[1] === 'pages') return this.page(place, path[2] ?? '');
@@ -77,9 +79,10 @@ export class PreviewPages {
     path: string,
     onlyChanges: boolean,
   ): Promise<SiteAnswer> {
-    const { place, changeRequest } = preview;
+    const { place, changeRequest, pullRequest } = preview;
+    const base = changeRequest?.base ?? pullRequest?.base ?? null;
     const navigation = await this.content.navigation(place);
-    const changes = changeRequest ? await this.changes.list(preview, changeRequest.base) : null;
+    const changes = base === null ? null : await this.changes.list(preview, base);
     const changed = changes?.pages ?? [];
     const barWith = await this.barOf(actor, preview);
     const said = { preview, changes, showsChanges: onlyChanges };
@@ -95,8 +98,8 @@ export class PreviewPages {
         const bodyHtml = (await this.firstSteps(preview)) ?? '<p>There are no pages here yet.</p>';
         return html(200, renderPage({ ...empty, page, bodyHtml, breadcrumbs: [], outline: [], ...own() }));
       }
-      if (!deleted || !changeRequest) return html(404, renderNotFound({ ...empty, ...own() }));
-      const bodyHtml = await this.changes.render(preview, changeRequest.base, deleted.id);
+      if (!deleted || base === null) return html(404, renderNotFound({ ...empty, ...own() }));
+      const bodyHtml = await this.changes.render(preview, base, deleted.id);
       const page = { title: deleted.title, layout: DEFAULT_LAYOUT };
       const view = { ...empty, page, bodyHtml, breadcrumbs: [], outline: [], ...own(deleted.id) };
       return html(200, renderPage(view));
@@ -116,10 +119,9 @@ export class PreviewPages {
     if (preview.context.isCurrent) await this.note(actor, preview, entry.page);
     if (navigation.size <= 1) view.bodyHtml += (await this.firstSteps(preview, pageId)) ?? '';
     const edited = changed.find(({ id }) => id === pageId);
-    if (onlyChanges && changeRequest && edited)
+    if (onlyChanges && base !== null && edited)
       view.bodyHtml =
-        renderToString(<PageDetails page={edited} />) +
-        (await this.changes.render(preview, changeRequest.base, pageId));
+        renderToString(<PageDetails page={edited} />) + (await this.changes.render(preview, base, pageId));
     return html(200, renderPage({ ...view, ...own(pageId) }));
   }
 
@@ -185,6 +187,12 @@ export class PreviewPages {
     return answer;
   }
 
+  /** The address of a pull request stays the same when it becomes a change request. */
+  private placeOfRequest(spaceId: string, number: number, path: readonly string[]): string {
+    const root = `${this.config.basePath}/app/s/${encodeURIComponent(spaceId)}/~/changes/${number}/`;
+    return root + path.map(encodeURIComponent).join('/');
+  }
+
   private async file({ place, context }: PreviewPlace, fileId: string): Promise<SiteAnswer> {
     const file = await this.content.findFile(place, fileId);
     if (!file) throw new NotFound('file');
@@ -194,21 +202,20 @@ export class PreviewPages {
   }
 }
 
-/** `~/changes/<number>/…`, `~/revisions/<id>/…`, or the current content; `~/edit/…` after that for pages to edit. */
+/** `~/changes/<number>/…`, `~/pulls/<number>/…`, `~/revisions/<id>/…`, or the current content; `~/edit/…` after that for pages to edit. */
 function splitWhat(segments: string[]): { what: Previewed; isEdited: boolean; path: string[] } {
   const [tilde, kind, key, ...rest] = segments;
   const isNamed = tilde === '~' && key !== undefined;
-  const isRequest = isNamed && kind === 'changes';
-  const isRevision = isNamed && kind === 'revisions';
-  const path = isRequest || isRevision ? rest : segments;
-  const isEdited = !isRevision && path[0] === '~' && path[1] === 'edit';
-  return {
-    what: isRequest
-      ? { kind: 'change-request', key }
-      : isRevision
-        ? { kind: 'revision', id: key }
-        : { kind: 'current' },
-    isEdited,
-    path: isEdited ? path.slice(2) : path,
-  };
+  const what = isNamed ? whatOf(kind, key) : undefined;
+  const path = what ? rest : segments;
+  const isEdited =
+    what?.kind !== 'revision' && what?.kind !== 'pull-request' && path[0] === '~' && path[1] === 'edit';
+  return { what: what ?? { kind: 'current' }, isEdited, path: isEdited ? path.slice(2) : path };
+}
+
+function whatOf(kind: string | undefined, key: string): Previewed | undefined {
+  if (kind === 'changes') return { kind: 'change-request', key };
+  if (kind === 'revisions') return { kind: 'revision', id: key };
+  if (kind === 'pulls' && /^[1-9]\d{0,8}$/.test(key)) return { kind: 'pull-request', number: Number(key) };
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequests, OpenChangeRequest } from '#modules/change-requests/index.js';
+import { PullRequests } from '#modules/git/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import { Spaces, spaceVerdict } from '#modules/spaces/index.js';
 import { Config } from '#platform/config/env.js';
@@ -11,6 +12,7 @@ import { AppRoute } from '../member-routes.js';
 import { MemberShell } from '../member-shell.js';
 import { ChangeList, type ListName, LISTS } from './change-list.js';
 import type { Problem } from './notices.js';
+import { PullList } from './pull-list.js';
 import { reviewUrls } from './review-urls.js';
 
 const A_PAGE = 30;
@@ -24,6 +26,7 @@ export class ChangeListPages {
     private readonly spaces: Spaces,
     private readonly changeRequests: ChangeRequests,
     private readonly opening: OpenChangeRequest,
+    private readonly pulls: PullRequests,
   ) {}
 
   /** @throws NotFound, Forbidden for a form of another site or a session that may not do this. */
@@ -56,6 +59,7 @@ export class ChangeListPages {
     const page = query.get('page') ?? undefined;
     const filters = { status: current.statuses, sort: 'updatedAt', limit: A_PAGE, page } as const;
     const { items, next } = await this.changeRequests.list(actor, spaceId, filters);
+    const root = `${this.config.basePath}/app/s/${encodeURIComponent(spaceId)}`;
     const facts = { role, editMode: space.editMode, isDeleted: false };
     return this.shell.page(
       request,
@@ -72,7 +76,11 @@ export class ChangeListPages {
           query,
           ...(problem ? { problem } : {}),
         }}
-      />,
+      >
+        {current.name === 'work' && (
+          <PullList root={root} pulls={await this.pulls.listShown(actor, spaceId)} />
+        )}
+      </ChangeList>,
     );
   }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { ChangeRequestRow } from '#modules/change-requests/index.js';
 import { PostForm } from '../forms.js';
 import { Face } from '../shell/face.js';
@@ -28,8 +29,8 @@ export interface ChangeListView {
   problem?: Problem;
 }
 
-/** The change requests of a space. */
-export function ChangeList({ view }: { view: ChangeListView }) {
+/** The change requests of a space, and below them whatever else proposes changes. */
+export function ChangeList({ view, children }: { view: ChangeListView; children?: ComponentChildren }) {
   const { base, spaceId, current, rows, more, query, problem } = view;
   const { list } = reviewUrls(base, spaceId, 0);
   return (
@@ -60,6 +61,7 @@ export function ChangeList({ view }: { view: ChangeListView }) {
           </a>
         </p>
       )}
+      {children}
     </>
   );
 }
