@@ -1,5 +1,6 @@
 import { ChangeRequestsModule, ReviewComments } from '#modules/change-requests/index.js';
 import { ContentModule, RevisionReferences } from '#modules/content/index.js';
+import { GitModule } from '#modules/git/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
@@ -22,6 +23,7 @@ import { DiscussionMail } from './notifications/discussion-mail.js';
 import { DiscussionNews } from './notifications/discussion-news.js';
 import { FindNotificationContent } from './notifications/news.js';
 import { NoticeSender } from './notifications/notice-sender.js';
+import { PullDiscussion } from './pull-requests/pull-discussion.js';
 import { ReactionsRepository } from './reactions/reactions.repository.js';
 import { Reactions } from './reactions/reactions.service.js';
 import { RequestCommentsController, RequestRepliesController } from './request-comments.controller.js';
@@ -46,6 +48,7 @@ const discussionMail: FactoryProvider<DiscussionMail | null> = {
     SpacesModule,
     SpaceContentModule,
     ChangeRequestsModule,
+    GitModule,
   ],
   controllers: [
     SpaceCommentsController,
@@ -67,6 +70,7 @@ const discussionMail: FactoryProvider<DiscussionMail | null> = {
     FindNotificationContent,
     DiscussionNews,
     CommentSummaries,
+    PullDiscussion,
     discussionMail,
   ],
   exports: [Comments, CommentReplies, DiscussionNews, CommentSummaries],
