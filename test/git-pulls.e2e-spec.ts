@@ -293,7 +293,15 @@ describe.skipIf(!hasGit)('pull requests of a connected repository', () => {
     await admin().api.patch(`${path}/git/connection`, { pullRequests: 'off' });
     await look();
     expect(await listed(id)).toEqual([]);
-    const { body } = await admin().api.patch(`${path}/git/connection`, { pullRequests: 'preview' });
+    const settings = `/app/s/${id}/~/git/settings`;
+    expect(await browser.read(settings)).toContain('<option value="off" selected');
+    const form = { do: 'pulls', pullRequests: 'preview', pullRequestComments: 'true' };
+    expect((await browser.post(settings, form)).headers.get('location')).toContain('done=pulls');
+    expect((await admin().api.get(`${path}/git/connection`)).body).toMatchObject({
+      pullRequestComments: true,
+    });
+    expect((await browser.post(settings, { do: 'pulls', pullRequests: 'all' })).status).toBe(400);
+    const { body } = await admin().api.patch(`${path}/git/connection`, { pullRequestComments: false });
     expect(body).toMatchObject({ pullRequests: 'preview', pullRequestComments: false });
     await look();
     expect(await listed(id)).toHaveLength(1);

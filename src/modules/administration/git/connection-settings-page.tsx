@@ -15,6 +15,7 @@ import { shownFields } from '../changed-fields.js';
 import { KeySection } from './connection-status.js';
 import type { ConnectionSettingsView } from './git-view.types.js';
 import { TokenSteps, WebhookSteps } from './host-steps.js';
+import { PullSettings } from './pull-settings.js';
 import { CommitMessage } from './set-up-page.js';
 
 /** The settings of a connection, its webhook, and its end. */
@@ -33,6 +34,7 @@ export function connectionSettingsPage(view: ConnectionSettingsView): ShownPage 
       <General view={view} />
       {connection.publicKey === null ? <Token view={view} /> : <KeySection view={view} isNew={false} />}
       <Webhook view={view} />
+      <PullSettings view={view} />
       <Disconnection view={view} />
     </>,
   );

@@ -63,6 +63,13 @@ export class GitForms {
         done: 'The token is replaced.',
         run: (form) => this.update(actor, spaceId, { token: '', ...accessIn(form) }),
       },
+      pulls: {
+        done: 'The use of pull requests is saved.',
+        run: (form) => {
+          const pullRequestComments = form.has('pullRequestComments');
+          return this.update(actor, spaceId, { ...filledIn(form, ['pullRequests']), pullRequestComments });
+        },
+      },
       disconnect: {
         done: '',
         run: async () => {
