@@ -57,6 +57,7 @@ export class GitHost {
   readonly app = { id: 77, slug: 'bindery-test', webhookSecret: 'secret of the app' };
   private readonly issued = new Map<string, { installation: number; repositories?: number[] }>();
   private count = 100;
+  private manifest?: { redirect_url: string; callback_urls: string[] };
 
   private constructor(
     private readonly server: Server,
@@ -92,6 +93,8 @@ export class GitHost {
     const api =
       /^\/api\/v[134]\/(.*)$/.exec(url.pathname)?.[1] ??
       (url.pathname.startsWith('/login/') ? url.pathname.slice(1) : null);
+    if (url.pathname === '/favicon.ico') return void response.writeHead(204).end();
+    if (url.pathname.endsWith('/new')) return this.page(request, url, response);
     if (api === null) return this.pass(request, response);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -103,6 +106,22 @@ export class GitHost {
     const found = (await this.handle(asked)) ?? { status: 404, body: { message: 'Not Found' } };
     response.writeHead(found.status ?? 200, { 'content-type': 'application/json' });
     response.end(found.body === undefined ? '' : JSON.stringify(found.body));
+  }
+
+  /** The page on which a person agrees: its link leads the browser back. */
+  private async page(request: IncomingMessage, url: URL, response: ServerResponse): Promise<void> {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const manifest = new URLSearchParams(text).get('manifest');
+    if (manifest !== null)
+      this.manifest = JSON.parse(manifest) as { redirect_url: string; callback_urls: string[] };
+    const isApp = url.pathname.endsWith('/apps/new');
+    const back = isApp ? this.manifest?.redirect_url : this.manifest?.callback_urls[0];
+    const answer: Record<string, string> = isApp
+      ? { code: 'made' }
+      : { code: 'code-of-owner', installation_id: '9001', setup_action: 'install' };
+    const query = new URLSearchParams({ ...answer, state: url.searchParams.get('state') ?? '' });
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<a href="${back}?${query}">Agree</a>`);
   }
 
   private async handle(asked: Asked): Promise<Answer | null> {

@@ -40,7 +40,8 @@ export class GitHubAppPages {
               account: textOf(form, 'account'),
               isPublic: form.has('public'),
             });
-            return this.shell.show(request, newAppPage(this.config.basePath, begun));
+            const shown = await this.shell.show(request, newAppPage(this.config.basePath, begun));
+            return withFormTo(shown, new URL(begun.action).origin);
           },
           done: '',
         },
@@ -72,4 +73,12 @@ export class GitHubAppPages {
     const apps = await this.apps.list(request.actor);
     return this.shell.show(request, gitHubAppPage(this.config.basePath, apps, state));
   }
+}
+
+/** Forms of our pages go nowhere else, except for the one of this page. */
+function withFormTo(answer: SiteAnswer, origin: string): SiteAnswer {
+  const policy = answer.kind === 'body' ? answer.headers['Content-Security-Policy'] : undefined;
+  if (answer.kind !== 'body' || policy === undefined) return answer;
+  const open = policy.replace("form-action 'self'", `form-action 'self' ${origin}`);
+  return { ...answer, headers: { ...answer.headers, 'Content-Security-Policy': open } };
 }

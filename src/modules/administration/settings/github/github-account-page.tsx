@@ -4,25 +4,24 @@ import {
   Danger,
   Empty,
   type FormState,
-  Hidden,
   MemberTable,
   Outcome,
-  PostForm,
   Section,
   type ShownPage,
   shownPage,
-  Submit,
 } from '#modules/member-pages/index.js';
 import { settingsFrame, settingsPath } from '../settings-frame.js';
 
-export interface GitHubAccountView extends AppInstallationList {
+export interface GitHubAccountView extends Pick<AppInstallationList, 'items'> {
   organizationId: string;
+  /** Hosts that have an App, with the addresses there at which an account installs it. */
+  links: readonly { host: string; href: string }[];
   state: FormState;
 }
 
 /** Accounts of GitHub that an organization may use. */
 export function gitHubAccountPage(base: string, view: GitHubAccountView): ShownPage {
-  const { organizationId, items, hosts, state } = view;
+  const { organizationId, items, links, state } = view;
   const here = settingsPath(base, organizationId, 'github');
   return shownPage(
     settingsFrame(base, organizationId, 'github'),
@@ -33,7 +32,7 @@ export function gitHubAccountPage(base: string, view: GitHubAccountView): ShownP
         without a token of their own. An owner of the account chooses at GitHub which repositories that are.
       </p>
       {items.length > 0 && <Accounts here={here} items={items} />}
-      {hosts.length === 0 ? (
+      {links.length === 0 ? (
         <Empty>
           <p>
             This installation has no GitHub App yet. Its operators make one in a minute; until then, spaces
@@ -41,7 +40,7 @@ export function gitHubAccountPage(base: string, view: GitHubAccountView): ShownP
           </p>
         </Empty>
       ) : (
-        hosts.map((host) => <LinkForm here={here} host={host} />)
+        links.map((link) => <LinkAccount {...link} />)
       )}
     </>,
   );
@@ -80,14 +79,16 @@ function Accounts({ here, items }: { here: string } & Pick<GitHubAccountView, 'i
   );
 }
 
-function LinkForm({ here, host }: { here: string; host: string }) {
+/** A link, as a form of ours must not lead to other hosts. */
+function LinkAccount({ host, href }: { host: string; href: string }) {
   return (
     <Section title={`Link an account at ${new URL(host).host}`}>
       <p>You choose the account and its repositories there, and come back. Only its owners can do this.</p>
-      <PostForm action={here}>
-        <Hidden fields={{ host }} />
-        <Submit does="link" label="Choose at GitHub" kind="primary" />
-      </PostForm>
+      <p>
+        <a class="button button-primary button-medium" href={href}>
+          Choose at GitHub
+        </a>
+      </p>
     </Section>
   );
 }

@@ -39,7 +39,6 @@ export class GitHubAccountPages {
     return answerForms(request, message, {
       here: settingsPath(this.config.basePath, id, 'github'),
       actions: {
-        link: { run: (form) => this.installations.begin(actor, id, textOf(form, 'host')), done: '' },
         linked: { run: async () => undefined, done: 'The account is linked.' },
         unlink: {
           run: (form) =>
@@ -63,8 +62,15 @@ export class GitHubAccountPages {
   }
 
   private async show(request: MemberRequest, organizationId: string, state: FormState): Promise<SiteAnswer> {
-    const list = await this.installations.list(request.actor, organizationId);
-    const shown = gitHubAccountPage(this.config.basePath, { organizationId, ...list, state });
+    const { items, hosts } = await this.installations.list(request.actor, organizationId);
+    const links = await Promise.all(
+      hosts.map(async (host) => ({
+        host,
+        href: await this.installations.begin(request.actor, organizationId, host),
+      })),
+    );
+    const view = { organizationId, items, links, state };
+    const shown = gitHubAccountPage(this.config.basePath, view);
     return this.shell.show(request, shown, state.status);
   }
 }
