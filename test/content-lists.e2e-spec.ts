@@ -9,7 +9,7 @@ import {
 import { type MemberBrowser, startMemberBrowser } from './support/member-browser.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
-const LISTS = ['broken-links', 'files', 'reusable-contents'];
+const LISTS = ['broken-links', 'files', 'reusable-contents', 'tags'];
 
 let test: TestApp;
 beforeAll(async () => {
@@ -40,6 +40,7 @@ async function buildLibrary(organization: TestOrganization, title: string, body:
     operation: 'insert_files',
     files: [fileOf(`${title}-large.png`, 3000), fileOf(`${title}-small.png`, 20), fileOf('gone.png', 5)],
   });
+  await change(organization, space, { operation: 'insert_tag', label: `${title} tag` });
   const [large, , gone] = insertedFiles.map(({ id }) => id);
   const { changes } = await change(organization, space, {
     operation: 'insert_reusable_content',
@@ -237,6 +238,7 @@ describe('lists of the content of all spaces', () => {
           organization,
           space,
           { operation: 'insert_files', files: part.map((number) => fileOf(`${number}.png`, 7)) },
+          ...part.map((number) => ({ operation: 'insert_tag', label: `T${number}` })),
           ...part.map((number) => ({
             operation: 'insert_reusable_content',
             title: `R${number}`,

@@ -143,7 +143,7 @@ describe('the links of a space', () => {
           type: 'putReusableContent',
           reusableContent: { id: 'note', title: 'Note', document: paragraph('k') },
         },
-        { type: 'setTags', tags: [{ slug: 'new', label: 'New' }] },
+        { type: 'putTag', tag: { slug: 'new', label: 'New' } },
       );
       const refs: [ContentRef, string][] = [
         [{ kind: 'page', page: target! }, 'ok'],

@@ -241,11 +241,12 @@ export const EXCEPTIONS: ContractException[] = [
     at: `**/gitSync/${member}`,
     reason: 'As later versions of the contract have it.',
   })),
-  ...['revisions/{revisionId}*', 'content*'].map((content) => ({
-    operation: `GET /spaces/{spaceId}/${content}`,
+  {
+    operation: '* 200',
     at: '**/tags',
-    reason: 'Renderers of later versions of the contract fail without; readers of sites only.',
-  })),
+    reason:
+      'Tags of contents and pages, as later versions of the contract have them; their renderers fail without.',
+  },
   {
     operation: 'GET /orgs/{organizationId}/sites/{siteId}/published 200',
     at: '/structure',

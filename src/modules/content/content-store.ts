@@ -187,7 +187,7 @@ export class ContentStore {
 
   /**
    * Applies edits in order, all or none, and stores the new snapshot; edits that change nothing answer the same hash.
-   * @throws PageNotFound, PageExists, FileNotFound, ReusableContentNotFound, InvalidEdit
+   * @throws PageNotFound, PageExists, FileNotFound, ReusableContentNotFound, TagNotFound, InvalidEdit
    */
   async applyEdits(
     organizationId: string,

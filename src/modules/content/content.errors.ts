@@ -19,6 +19,12 @@ export class ReusableContentNotFound extends NotFound {
   }
 }
 
+export class TagNotFound extends NotFound {
+  constructor(readonly slug: string) {
+    super(`tag (${slug})`);
+  }
+}
+
 export class DocumentNotFound extends NotFound {
   constructor(readonly hash: string) {
     super('document');

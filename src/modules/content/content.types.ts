@@ -13,6 +13,13 @@ export interface GitBlob {
   oid: string;
 }
 
+/** A tag on a page: one of those of its space. */
+export interface PageTag {
+  tag: { kind: 'tag'; tag: string };
+  /** True for the one that is shown where there is room for one. */
+  primary?: boolean;
+}
+
 /** The fields of a page, apart from its place in the tree and its document. */
 export interface PageFields {
   type: PageType;
@@ -32,7 +39,7 @@ export interface PageFields {
   noRobotsIndex?: boolean;
   condition?: string;
   variables?: Variables;
-  tags?: Json;
+  tags?: PageTag[];
   /** The target of a page of type `link`. */
   target?: ContentRef;
   /** The source from which the document of the page and all pages below it are computed; see `ComputedContent`. */
@@ -90,10 +97,16 @@ export interface ReusableContent {
   git?: GitBlob;
 }
 
+/** A tag that pages and updates of a space can have. */
 export interface ContentTag {
+  /** Stays when the label changes: what has the tag names it by this. */
   slug: string;
   label: string;
-  [key: string]: Json;
+  /** One of `COLORS`; `default` when absent. */
+  color?: string;
+  /** A tag has an emoji, an icon, or none of them. */
+  emoji?: string;
+  icon?: string;
 }
 
 export interface ContentRedirect {

@@ -97,6 +97,12 @@ export interface ReusableContentInput {
   git?: GitBlob | null;
 }
 
+/** Deletes a tag, and takes it from all pages that have it. */
+export interface DeleteTag {
+  type: 'deleteTag';
+  tag: string;
+}
+
 export type ContentEdit =
   | InsertPage
   | UpdatePage
@@ -107,7 +113,8 @@ export type ContentEdit =
   | { type: 'putReusableContent'; reusableContent: ReusableContentInput }
   | { type: 'deleteReusableContent'; reusableContent: string }
   | { type: 'setVariables'; variables: Variables }
-  | { type: 'setTags'; tags: ContentTag[] }
+  | { type: 'putTag'; tag: ContentTag }
+  | DeleteTag
   | { type: 'setRedirects'; redirects: ContentRedirect[] };
 
 export interface EditResult {

@@ -29,6 +29,7 @@ export {
   PageNotFound,
   ReusableContentNotFound,
   RevisionNotFound,
+  TagNotFound,
 } from './content.errors.js';
 export { diffDocuments } from './diff/diff-documents.js';
 export { diffDocumentsAsync, markDocumentAsync } from './diff/diff-documents-async.js';

@@ -53,7 +53,7 @@ export { LONG_MARKDOWN } from './conversion/convert-async.js';
 export { validateDocumentAsync } from './conversion/validate-async.js';
 export { isContentRef } from './content-ref.js';
 export { ContentRefField } from './content-ref.dto.js';
-export { colorName } from './colors.js';
+export { COLORS, colorName } from './colors.js';
 export { cleanText } from './clean-text.js';
 export { plainText } from './document-nodes.js';
 export { blocksText, documentText } from './document-text.js';

@@ -13,7 +13,8 @@ import type { LinkPlace } from './link.types.js';
 
 /** Target of the links. */
 export interface BacklinkTarget {
-  kind: 'page' | 'file';
+  kind: 'page' | 'file' | 'tag';
+  /** That of a tag is its slug. */
   id: string;
 }
 
@@ -23,7 +24,7 @@ export class BacklinksRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Places that link to a page or file of the content `now`: places of that content, then those in the current content of
+   * Places that link to a page, file or tag of the content `now`: places of that content, then those in the current content of
    * other spaces that the actor may see, in the order of their pages.
    */
   list(

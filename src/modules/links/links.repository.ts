@@ -29,7 +29,6 @@ export const MAX_PLACES = 20;
 export interface LinkSurroundings {
   /** PUBLIC_URL. */
   base: string;
-  tags: readonly string[];
   /** OpenAPI specifications that the actor may see. */
   specifications: readonly string[];
 }
@@ -94,7 +93,6 @@ function linkTables(
   const given: StatusParameters & { page?: string } = {
     organization: parameters.add(now.organizationId, 'text'),
     space: parameters.add(now.spaceId, 'text'),
-    tags: parameters.add(around.tags, 'text[]'),
     specifications: parameters.add(around.specifications, 'text[]'),
     ...(pageId === undefined ? {} : { page: parameters.add(pageId, 'text') }),
   };

@@ -58,7 +58,6 @@ export class Links {
     if (filter.pageId !== undefined) await this.requirePage(from, filter.pageId);
     const surroundings = {
       base: this.urls.base,
-      tags: (await this.content.readSettings(organizationId, snapshot)).tags.map((tag) => tag.slug),
       specifications: await this.specifications.listSlugs(actor, organizationId),
     };
     const snapshots = base === undefined ? [snapshot] : [snapshot, base];
@@ -73,7 +72,7 @@ export class Links {
     return { page, internal, locations: await this.loader.load(from, targets, places) };
   }
 
-  /** Places that link to a page or file. @throws NotFound when it is not in the content. */
+  /** Places that link to a page, file or tag. @throws NotFound when it is not in the content. */
   async listBacklinks(
     from: ComparedContext,
     target: BacklinkTarget,
@@ -81,7 +80,7 @@ export class Links {
   ): Promise<BacklinksView> {
     const { actor, context } = from;
     const { organizationId, spaceId, snapshot } = context;
-    await (target.kind === 'page' ? this.requirePage(from, target.id) : this.requireFile(from, target.id));
+    await this.requireTarget(from, target);
     const page = await this.sides.read(organizationId, spaceId, [snapshot], ([now]) => {
       if (!now) throw new Error('Each snapshot has a side.');
       return this.backlinks.list(actor, now, target, request);
@@ -91,7 +90,7 @@ export class Links {
   }
 
   /**
-   * Uses of files or reusable contents of a content in it, by id; what nobody uses is not in the map. Other spaces may use them too:
+   * Uses of files, reusable contents or tags of a content in it, by id; what nobody uses is not in the map. Other spaces may use them too:
    * `listBacklinks` tells where.
    */
   async listUsages(
@@ -115,6 +114,14 @@ export class Links {
         return [target, { count, locations: found }];
       }),
     );
+  }
+
+  private async requireTarget(from: ComparedContext, { kind, id }: BacklinkTarget): Promise<void> {
+    if (kind === 'page') return this.requirePage(from, id);
+    if (kind === 'file') return this.requireFile(from, id);
+    const { organizationId, snapshot } = from.context;
+    const { tags } = await this.content.readSettings(organizationId, snapshot);
+    if (!tags.some(({ slug }) => slug === id)) throw new NotFound('tag');
   }
 
   private async requirePage({ context }: ComparedContext, pageId: string): Promise<void> {

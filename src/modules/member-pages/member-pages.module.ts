@@ -85,6 +85,8 @@ import { ExportPages } from './imports/export-pages.js';
 import { ImportForms } from './imports/import-forms.js';
 import { ImportPages } from './imports/import-pages.js';
 import { ReusablePages } from './files/reusable-pages.js';
+import { TagForms } from './files/tag-forms.js';
+import { TagPages } from './files/tag-pages.js';
 import { EditingPages } from './editing/editing-pages.js';
 import { PreviewPages } from './preview/previews.js';
 import { SessionEntry } from './sign-in/session-entry.js';
@@ -183,6 +185,8 @@ import { TranslationViews } from './translations/translation-views.js';
     FileForms,
     FilePages,
     ReusablePages,
+    TagForms,
+    TagPages,
     ImportForms,
     ImportPages,
     ExportPages,

@@ -60,7 +60,7 @@ export class ContentLocations {
     );
   }
 
-  /** The revision that `context` shows, without its pages, files, reusable contents and variables. */
+  /** The revision that `context` shows, without its pages, files, reusable contents, tags and variables. */
   async revision(context: ContentContext): Promise<RevisionResource> {
     const { organizationId, spaceId } = context;
     const revision = await this.revisions.getIn(organizationId, spaceId, context.revisionId);
@@ -74,6 +74,7 @@ export class ContentLocations {
       pages: [],
       files: [],
       reusableContents: [],
+      tags: [],
       createdAt: createdAt.toISOString(),
       ...(mergedFrom ? { mergedFrom } : {}),
       urls: { app: this.urls.revision({ spaceId }, id) },

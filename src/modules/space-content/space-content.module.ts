@@ -12,6 +12,7 @@ import { ChangePlanner } from './changing/change-planner.js';
 import { BatchDocuments } from './changing/batch-documents.js';
 import { DuplicatePage } from './changing/duplicate-page.js';
 import { EntryPlanner } from './changing/entry-planner.js';
+import { TagPlanner } from './changing/tag-planner.js';
 import { ChangeText } from './changing/change-text.js';
 import { ComputeContent } from './computed/compute-content.js';
 import { ComputedContentController } from './computed/computed-content.controller.js';
@@ -61,6 +62,7 @@ import { TemplatePages } from './changing/template-pages.js';
     ChangeFiles,
     ChangePlanner,
     EntryPlanner,
+    TagPlanner,
     DuplicatePage,
     BatchDocuments,
     BodyMarkdown,

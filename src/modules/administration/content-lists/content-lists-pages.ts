@@ -7,6 +7,7 @@ import { brokenLinkList } from './broken-link-list.js';
 import { fileList } from './file-list.js';
 import { readListRequest } from './list-request.js';
 import { reusableList } from './reusable-list.js';
+import { tagList } from './tag-list.js';
 
 const READS = { scopes: ['organization:read', 'space:content:read'] } as const;
 
@@ -42,7 +43,13 @@ export class ContentListsPages {
     return this.shell.show(request, reusableList(this.config.basePath, view));
   }
 
-  private async entries(request: MemberRequest, kind: 'file' | 'reusable-content') {
+  /** @throws as `brokenLinks`. */
+  @AppRoute('/o/:organization/content/tags', READS)
+  async tags(request: MemberRequest): Promise<SiteAnswer> {
+    return this.shell.show(request, tagList(this.config.basePath, await this.entries(request, 'tag')));
+  }
+
+  private async entries(request: MemberRequest, kind: 'file' | 'reusable-content' | 'tag') {
     const { organization: organizationId = '' } = request.params;
     const { filter, page, asked } = readListRequest(request);
     const { search, isUnused } = filter;

@@ -3,6 +3,6 @@ import { LinksModule } from '#modules/links/index.js';
 import { MemberPagesModule } from '#modules/member-pages/index.js';
 import { ContentListsPages } from './content-lists-pages.js';
 
-/** Broken links, files and reusable contents of all spaces of an organization. */
+/** Broken links, files, reusable contents and tags of all spaces of an organization. */
 @Module({ imports: [MemberPagesModule, LinksModule], providers: [ContentListsPages] })
 export class ContentListsModule {}

@@ -3,9 +3,11 @@ import type { Page } from '../content.types.js';
 import { storableReferences } from './storable-references.js';
 
 /**
- * The references of a page outside its document: its cover, its target as a link page, and the source of its content.
+ * The references of a page outside its document: its cover, its tags, its target as a link page, and the source of its content.
  */
-export function pageReferences(page: Pick<Page, 'cover' | 'target' | 'computed'>): DocumentReference[] {
+export function pageReferences(
+  page: Pick<Page, 'cover' | 'tags' | 'target' | 'computed'>,
+): DocumentReference[] {
   const found: DocumentReference[] = [];
   const add = (value: unknown, source: string): void => {
     if (isReference(value)) found.push({ ref: value, source });
@@ -14,6 +16,7 @@ export function pageReferences(page: Pick<Page, 'cover' | 'target' | 'computed'>
   add(cover['ref'], 'cover');
   add(cover['refDark'], 'cover');
   add(page.target, 'page-link');
+  for (const { tag } of page.tags ?? []) add(tag, 'tag');
   for (const dependency of Object.values(membersOf(membersOf(page.computed)['dependencies']))) {
     add(membersOf(dependency)['ref'], 'computed');
   }

@@ -97,14 +97,14 @@ describe('the diff of snapshots', () => {
       { type: 'putFile', file },
       { type: 'putReusableContent', reusableContent: { id: 'r', title: 'Note' } },
       { type: 'setVariables', variables: { v: '2', w: 3 } },
-      { type: 'setTags', tags: [{ slug: 't', label: 'T' }] },
+      { type: 'putTag', tag: { slug: 't', label: 'T' } },
     );
     expect(result).toEqual({
       pages: [],
       files: [{ after: file }],
       reusableContents: [{ after: { id: 'r', title: 'Note', document: null } }],
       variables: { v: { before: '1', after: '2' }, gone: { before: true }, w: { after: 3 } },
-      tags: true,
+      tags: [{ after: { slug: 't', label: 'T' } }],
       redirects: false,
     });
   });
@@ -115,7 +115,7 @@ describe('the diff of snapshots', () => {
       files: [],
       reusableContents: [],
       variables: {},
-      tags: false,
+      tags: [],
       redirects: false,
     };
     expect(await diff()).toEqual(nothing);

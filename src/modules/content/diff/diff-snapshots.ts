@@ -1,6 +1,6 @@
-import type { FileRecord, Json, LocatedPage, Page, ReusableContent } from '../content.types.js';
+import type { ContentTag, FileRecord, Json, LocatedPage, Page, ReusableContent } from '../content.types.js';
 import { sameJson } from '#platform/canonical-json.js';
-import type { ObjectReader } from '../objects/object.types.js';
+import type { ObjectReader, SnapshotBody } from '../objects/object.types.js';
 import { mapDiff } from '../objects/persistent-map.js';
 import { pathIn, type PageState, type TreeDelta, treeDelta } from '../tree/tree-delta.js';
 import { readSnapshot } from '../tree/snapshot.js';
@@ -17,7 +17,7 @@ export async function diffSnapshots(reader: ObjectReader, from: string, to: stri
     files: [...files.values()].filter(isVisible),
     reusableContents: [...reusable.values()].filter(isVisible),
     variables: changesByName(before.variables, after.variables),
-    tags: !sameJson(before.tags, after.tags),
+    tags: tagChanges(before, after),
     redirects: !sameJson(before.redirects, after.redirects),
   };
 }
@@ -85,6 +85,17 @@ function changedFields(before: Page, after: Page): Record<string, FieldChange> {
   ) as [Record<string, Json>, Record<string, Json>];
   return changesByName(left, right);
 }
+
+/** The tags that differ, by slug. */
+export function tagChanges(
+  before: Pick<SnapshotBody, 'tags'>,
+  after: Pick<SnapshotBody, 'tags'>,
+): EntryChange<ContentTag>[] {
+  return Object.values(changesByName(bySlug(before.tags), bySlug(after.tags)));
+}
+
+const bySlug = (tags: readonly ContentTag[]): Record<string, ContentTag> =>
+  Object.fromEntries(tags.map((tag) => [tag.slug, tag]));
 
 function changesByName<T>(
   before: Record<string, T>,

@@ -1,5 +1,12 @@
 import type { DocumentBlock } from '#modules/documents/index.js';
-import type { FileRecord, Json, LocatedPage, ReusableContent, Variables } from '../content.types.js';
+import type {
+  ContentTag,
+  FileRecord,
+  Json,
+  LocatedPage,
+  ReusableContent,
+  Variables,
+} from '../content.types.js';
 
 /** Value of one field on both sides; a side without the field has no member. */
 export interface FieldChange {
@@ -38,8 +45,8 @@ export interface ContentDiff {
   reusableContents: EntryChange<ReusableContent>[];
   /** Changed variables by name. */
   variables: Record<string, EntryChange<Variables[string]>>;
-  /** True if the tags differ. */
-  tags: boolean;
+  /** Changed tags, by slug. */
+  tags: EntryChange<ContentTag>[];
   redirects: boolean;
 }
 

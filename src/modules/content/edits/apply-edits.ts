@@ -1,6 +1,6 @@
 import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
-import { FileNotFound } from '../content.errors.js';
-import type { FileRecord, SnapshotSettings } from '../content.types.js';
+import { FileNotFound, TagNotFound } from '../content.errors.js';
+import type { ContentTag, FileRecord, SnapshotSettings } from '../content.types.js';
 import type { ContentEdit, EditResult } from '../edit.types.js';
 import type { ObjectBatch } from '../objects/object-batch.js';
 import type { SnapshotBody } from '../objects/object.types.js';
@@ -13,7 +13,7 @@ import { ReusableContentEdits } from './reusable-content-edits.js';
 /**
  * Applies edits in order to a snapshot. New objects are only collected in `batch`; when one edit fails, the caller
  * keeps nothing of the others. Costs follow the edits: changed pages, their ancestors and siblings' names.
- * @throws PageNotFound, PageExists, FileNotFound, ReusableContentNotFound, InvalidEdit
+ * @throws PageNotFound, PageExists, FileNotFound, ReusableContentNotFound, TagNotFound, InvalidEdit
  */
 export async function applyEdits(
   batch: ObjectBatch,
@@ -51,17 +51,31 @@ export async function applyEdits(
       case 'setVariables':
         settings.variables = edit.variables;
         break;
-      case 'setTags':
-        settings.tags = edit.tags;
+      case 'putTag':
+      case 'deleteTag':
+        settings.tags = changedTags(settings.tags ?? before.tags, edit);
         break;
       case 'setRedirects':
         settings.redirects = edit.redirects;
         break;
     }
   }
+  await pages.keepTags(settings.tags ?? before.tags);
   const maps = { files: await files.write(), reusableContents: await reusable.write() };
   const after: SnapshotBody = { ...before, ...settings, ...(await pages.write()), ...maps };
   return { snapshot: writeSnapshot(batch, after), ...pages.outcome() };
+}
+
+/** The tags after an edit: a changed one keeps its place, a new one is the last. @throws TagNotFound */
+function changedTags(
+  tags: readonly ContentTag[],
+  edit: Extract<ContentEdit, { type: 'putTag' | 'deleteTag' }>,
+): ContentTag[] {
+  const slug = edit.type === 'putTag' ? edit.tag.slug : edit.tag;
+  const at = tags.findIndex((tag) => tag.slug === slug);
+  if (edit.type === 'putTag') return at < 0 ? [...tags, edit.tag] : tags.with(at, edit.tag);
+  if (at < 0) throw new TagNotFound(slug);
+  return tags.toSpliced(at, 1);
 }
 
 type FileEdit = Extract<ContentEdit, { type: 'putFile' | 'deleteFile' }>;

@@ -7,7 +7,8 @@ import { locatePage } from '../tree/read-tree.js';
 
 /**
  * True if edits made on `base` mean the same on `head`, so that applying them there is as good as merging: new pages
- * at the end of parents that still exist, new files, and fields and documents of pages that are the same in both.
+ * at the end of parents that still exist, new files, and fields and documents of pages that are the same in both. Tags of
+ * pages are left to the merge: the head may not have them any more.
  */
 export async function canReplay(
   reader: ObjectReader,
@@ -18,6 +19,7 @@ export async function canReplay(
   const inserted = new Set<string>();
   const isThere = async (id: string) => inserted.has(id) || (await locatePage(reader, head, id)) !== null;
   for (const edit of edits) {
+    if (setsTags(edit)) return false;
     if (edit.type === 'putFile' && !(await findFile(reader, base, edit.file.id))) continue;
     if (edit.type === 'insertPage' && edit.at === undefined) {
       if (edit.into != null && !(await isThere(edit.into))) return false;
@@ -28,6 +30,11 @@ export async function canReplay(
     if (!inserted.has(edit.page) && !(await isSamePage(reader, base, head, edit.page))) return false;
   }
   return true;
+}
+
+function setsTags(edit: ContentEdit): boolean {
+  if (edit.type === 'insertPage') return edit.page.tags !== undefined;
+  return edit.type === 'updatePage' && edit.fields?.tags != null;
 }
 
 function isMove(edit: UpdatePage): boolean {

@@ -1,6 +1,6 @@
 import { newId } from '#platform/ids/ids.js';
 import { InvalidEdit, PageExists, PageNotFound } from '../content.errors.js';
-import type { Page } from '../content.types.js';
+import type { ContentTag, Page } from '../content.types.js';
 import type {
   ContentEdit,
   DeletePage,
@@ -15,6 +15,7 @@ import type { SnapshotBody } from '../objects/object.types.js';
 import { slugOf, uniqueSlug } from '../tree/slugs.js';
 import { childrenOf, indexOf, isWithin, type TreeNode, WorkingTree } from '../tree/working-tree.js';
 import { refuseChange, refuseDeletion, refuseParent, replaceGenerated } from './computed-pages.js';
+import { keepTags } from './keep-tags.js';
 import type { DocumentEdits } from './document-edits.js';
 import { changedPage, newPage } from './page-fields.js';
 import { preparedFor } from './prepared-documents.js';
@@ -28,7 +29,7 @@ export class PageEdits {
 
   constructor(
     batch: ObjectBatch,
-    snapshot: SnapshotBody,
+    private readonly snapshot: SnapshotBody,
     private readonly documents: DocumentEdits,
     private readonly now: Date,
   ) {
@@ -61,6 +62,16 @@ export class PageEdits {
     else if (edit.type === 'recomputePage') await this.recompute(edit);
     else if (edit.type === 'updatePage') await this.update(edit);
     else await this.remove(edit);
+  }
+
+  /**
+   * Takes tags that the content has not (any more) from pages: from all, when the edits deleted one.
+   * @param after the tags after the edits.
+   */
+  async keepTags(after: readonly ContentTag[]): Promise<void> {
+    const known = new Set(after.map(({ slug }) => slug));
+    if (this.snapshot.tags.some(({ slug }) => !known.has(slug))) await this.tree.loadAll();
+    keepTags(this.tree, known);
   }
 
   write(): Promise<Pick<SnapshotBody, 'pages' | 'index'>> {

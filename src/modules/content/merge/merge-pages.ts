@@ -1,5 +1,5 @@
 import type { JSONDocument } from '#modules/documents/index.js';
-import type { Page } from '../content.types.js';
+import type { Page, PageTag } from '../content.types.js';
 import { type ObjectBatch, readObjects } from '../objects/object-batch.js';
 import { ALL_CHOICES, type ConflictPlace, type MergeConflicts, ONE_SIDE } from './conflicts.js';
 import { mergeDocuments } from './merge-document.js';
@@ -39,7 +39,7 @@ export class PageMerge {
     for (const field of new Set([...Object.keys(main), ...Object.keys(mine)])) {
       if (OWN_RULES.has(field)) continue;
       const values = { base: valueOf(base, field), main: valueOf(main, field), mine: valueOf(mine, field) };
-      const merged = mergeJson(values.base, values.main, values.mine);
+      const merged = field === 'tags' ? mergeTags(values) : mergeJson(values.base, values.main, values.mine);
       const place: ConflictPlace = { kind: 'field', page: main.id, field };
       const value = merged ? merged.value : this.choose(place, values);
       if (value !== undefined) page[field] = value;
@@ -79,6 +79,24 @@ export class PageMerge {
   private choose(place: ConflictPlace, values: { base: unknown; main: unknown; mine: unknown }): unknown {
     return this.conflicts.decide(place, values, ONE_SIDE) === 'main' ? values.main : values.mine;
   }
+}
+
+/** Merges the tags of a page one by one, in the order of main; null where both sides want another one to be primary. */
+function mergeTags(
+  values: Record<'base' | 'main' | 'mine', unknown>,
+): { value: PageTag[] | undefined } | null {
+  const [base, main, mine] = [values.base, values.main, values.mine].map((tags) => {
+    const list = (tags ?? []) as PageTag[];
+    return Object.fromEntries(list.map(({ tag, primary = false }) => [tag.tag, { primary }]));
+  });
+  const merged = mergeJson(base, main, mine)?.value as typeof main;
+  if (!merged) return null;
+  const tags = Object.entries(merged).map(([slug, { primary }]): PageTag => ({
+    tag: { kind: 'tag', tag: slug },
+    ...(primary ? { primary } : {}),
+  }));
+  if (tags.filter(({ primary }) => primary).length > 1) return null;
+  return { value: tags.length > 0 ? tags : undefined };
 }
 
 function valueOf(page: Page | undefined, field: string): unknown {

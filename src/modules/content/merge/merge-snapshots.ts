@@ -1,6 +1,8 @@
 import { type ObjectBatch, readObjects } from '../objects/object-batch.js';
 import type { SnapshotBody } from '../objects/object.types.js';
 import { writeSnapshot } from '../tree/snapshot.js';
+import { WorkingTree } from '../tree/working-tree.js';
+import { keepTags } from '../edits/keep-tags.js';
 import { MergeConflicts } from './conflicts.js';
 import { mergeFiles, mergeReusableContents, mergeSettings } from './merge-entries.js';
 import type { MergeInput, MergeResult } from './merge.types.js';
@@ -27,7 +29,22 @@ export async function mergeSnapshots(batch: ObjectBatch, input: MergeInput): Pro
     reusableContents: await mergeReusableContents(batch, three, conflicts),
     ...mergeSettings(three, conflicts),
   };
+  const tags = new Set(merged.tags.map(({ slug }) => slug));
+  if ([...base.tags, ...main.tags, ...mine.tags].some(({ slug }) => !tags.has(slug)))
+    Object.assign(merged, await pagesWithin(batch, merged, tags));
   return { snapshot: writeSnapshot(batch, merged), conflicts: conflicts.open, met: conflicts.met };
+}
+
+/** The pages without tags that the merge deleted: one side may have put them on pages. */
+async function pagesWithin(
+  batch: ObjectBatch,
+  merged: SnapshotBody,
+  tags: ReadonlySet<string>,
+): Promise<Pick<SnapshotBody, 'pages' | 'index'>> {
+  const tree = new WorkingTree(batch, merged);
+  await tree.loadAll();
+  keepTags(tree, tags);
+  return tree.write();
 }
 
 function settled(snapshot: string): MergeResult {

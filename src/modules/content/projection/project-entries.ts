@@ -1,3 +1,4 @@
+import { tagChanges } from '../diff/diff-snapshots.js';
 import type { FileRecord, ReusableContent } from '../content.types.js';
 import type { ObjectReader, SnapshotBody } from '../objects/object.types.js';
 import { mapDiff, type MapDifference } from '../objects/persistent-map.js';
@@ -9,7 +10,7 @@ export interface EntryChanges {
   removed: Pick<ProjectedEntry, 'kind' | 'entryId'>[];
 }
 
-/** The changes of the rows of files and reusable contents; the cost follows the difference. */
+/** The changes of the rows of files, reusable contents and tags; the cost follows the difference. */
 export async function projectEntryChanges(
   reader: ObjectReader,
   from: SnapshotBody,
@@ -28,6 +29,8 @@ export async function projectEntryChanges(
     documentHash: document,
     size: null,
   }));
+  const tags = new Map(tagChanges(from, to).map((tag) => [(tag.after ?? tag.before)!.slug, tag]));
+  collect(changes, 'tag', tags, ({ label }) => ({ name: label, documentHash: null, size: null }));
   return changes;
 }
 

@@ -24,16 +24,17 @@ export interface ProjectedPageRow extends ProjectedPage {
   refs: DocumentReference[] | null;
 }
 
-export type EntryKind = 'file' | 'reusable-content';
+export type EntryKind = 'file' | 'reusable-content' | 'tag';
 
-/** One file or reusable content of a space's current content. */
+/** One file, reusable content or tag of a space's current content. */
 export interface ProjectedEntry {
   kind: EntryKind;
+  /** That of a tag is its slug. */
   entryId: string;
   name: string;
   /** Hash of the document of a reusable content, unless it is empty. */
   documentHash: string | null;
-  /** Bytes of a file; null for a reusable content. */
+  /** Bytes of a file; null for others. */
   size: number | null;
 }
 

@@ -84,6 +84,20 @@ export class WorkingTree {
     return found;
   }
 
+  /** Loads all pages. */
+  async loadAll(): Promise<void> {
+    await this.subtree(this.root);
+  }
+
+  /** The pages that were loaded or inserted, and are in the tree. */
+  loaded(): TreeNode[] {
+    return [...this.nodes.values()].filter((node) => this.isIn(node));
+  }
+
+  private isIn(node: TreeNode): boolean {
+    return node === this.root || (node.parent !== null && this.isIn(node.parent));
+  }
+
   /** Adds a page that is not in the tree. The list of children of `parent` must be loaded. */
   insert(parent: TreeNode, page: Page, at = Infinity): TreeNode {
     const node = newNode(page.id, page, null, []);

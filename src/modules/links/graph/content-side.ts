@@ -12,7 +12,7 @@ import {
 /** Attempts to read while the space is being written. */
 const MAX_ATTEMPTS = 5;
 
-/** A file or a reusable content as far as links are about it. */
+/** A file, a reusable content or a tag as far as links are about it. */
 type SideEntry = Omit<ProjectedEntry, 'size'>;
 
 /** A content as the rows of its space's projection and what differs from them. */
@@ -74,9 +74,11 @@ export class ContentSides {
     const tree = await this.content.readTree(organizationId, snapshot);
     const files = await this.content.listFiles(organizationId, snapshot);
     const contents = await this.content.listReusableContents(organizationId, snapshot);
+    const { tags } = await this.content.readSettings(organizationId, snapshot);
     const entries = [
       ...files.map((file) => entryOf('file', file.id, file.name, null)),
       ...contents.map(({ id, title, document }) => entryOf('reusable-content', id, title, document)),
+      ...tags.map(({ slug, label }) => entryOf('tag', slug, label, null)),
     ];
     return { hiddenPages: [], pages: flatten(tree), hiddenEntries: [], entries };
   }
@@ -106,6 +108,10 @@ export function overlayOf(diff: ContentDiff): Overlay {
   for (const { before, after } of diff.reusableContents) {
     if (before) overlay.hiddenEntries.push(`reusable-content ${before.id}`);
     if (after) overlay.entries.push(entryOf('reusable-content', after.id, after.title, after.document));
+  }
+  for (const { before, after } of diff.tags) {
+    if (before) overlay.hiddenEntries.push(`tag ${before.slug}`);
+    if (after) overlay.entries.push(entryOf('tag', after.slug, after.label, null));
   }
   return overlay;
 }

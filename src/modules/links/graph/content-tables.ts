@@ -2,8 +2,8 @@ import { type ContentSide, ownReferences } from './content-side.js';
 import type { Parameters } from './parameters.js';
 
 /**
- * Common table expressions with the pages (`<name>_pages`) and the files and reusable contents (`<name>_entries`) of a
- * content: the rows of the projection, with what differs put over them.
+ * Common table expressions with the pages (`<name>_pages`) and the files, reusable contents and tags (`<name>_entries`) of
+ * a content: the rows of the projection, with what differs put over them.
  */
 export function contentTables(name: string, side: ContentSide, parameters: Parameters): string[] {
   return [

@@ -7,8 +7,6 @@ const MAX_INCLUDES = 5;
 export interface StatusParameters {
   organization: string;
   space: string;
-  /** Slugs of the tags of the content. */
-  tags: string;
   /** OpenAPI specifications that the caller may see. */
   specifications: string;
 }
@@ -18,20 +16,20 @@ export interface StatusParameters {
  * not there. Needs `visible_spaces`, `visible_collections` and `internal_addresses`.
  */
 export function statusTable(name: string, given: StatusParameters): string {
-  const { organization, space, tags, specifications } = given;
+  const { organization, space, specifications } = given;
   return `${name}_status as materialized (
     select t.*, case t.kind
       when 'url' then case when ${IS_INTERNAL} then 'in-app' when ${IS_RELATIVE} then 'broken' else 'ok' end
       else case when (case t.kind
         when 'page' then coalesce(own.page_id, foreign_page.page_id) is not null and ${anchorExists(given, name)}
         when 'file' then coalesce(entry.entry_id, foreign_entry.entry_id) is not null
+        when 'tag' then coalesce(entry.entry_id, foreign_entry.entry_id) is not null
         when 'reusable-content' then coalesce(entry.entry_id, foreign_entry.entry_id) is not null
           and ${anchorExists(given, name)}
         when 'space' then exists (select from visible_spaces v where v.id = t.target)
         when 'collection' then exists (select from visible_collections v where v.id = t.target)
         when 'user' then exists (select from organization_members m
           where m.organization_id = ${organization} and m.user_id = t.target)
-        when 'tag' then case when t.space = ${space} then t.target = any(${tags}) else visible.id is not null end
         when 'openapi' then t.target = any(${specifications})
         else true end) then 'ok' else 'broken' end
       end as status

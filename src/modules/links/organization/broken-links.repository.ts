@@ -35,7 +35,6 @@ export class BrokenLinksRepository {
       organization,
       // All spaces are looked up alike, in the tables of the projection.
       space: parameters.add('', 'text'),
-      tags: parameters.add([], 'text[]'),
       specifications: parameters.add(around.specifications, 'text[]'),
     };
     const only = spaceId === undefined ? undefined : parameters.add(spaceId, 'text');

@@ -125,7 +125,8 @@ export class FileForms {
   }
 }
 
-function unknownForm(): BadRequest {
+/** The refusal of a form that none of these pages has. */
+export function unknownForm(): BadRequest {
   return new BadRequest('The form says nothing that can be done here; reload the page.');
 }
 

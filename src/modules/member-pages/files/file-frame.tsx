@@ -7,9 +7,17 @@ const NOTICES: Record<string, string> = {
   replaced: 'Every page that uses the file has the new one.',
   renamed: 'The new name is saved.',
   deleted: 'It is deleted. The history has it still.',
+  'tag-made': 'The tag is here. Pages can have it now.',
+  'tag-changed': 'The tag is changed, on every page that has it.',
 };
 
-type Part = 'files' | 'reusable-contents';
+type Part = 'files' | 'reusable-contents' | 'tags';
+
+const WORDS: Record<Part, string> = {
+  files: 'files',
+  'reusable-contents': 'reusable contents',
+  tags: 'tags',
+};
 
 /** The beginning of all pages about files: the parts, the change request, and the outcome of the last form. */
 export function FileFrame({
@@ -31,7 +39,7 @@ export function FileFrame({
       <Parts urls={urls} current={current} />
       {number !== undefined && (
         <p class="member-hint">
-          These are the files of{' '}
+          These are the {WORDS[current]} of{' '}
           <a href={`${urls.root}/~/review`} dir="auto">
             change request #{number} {from.changeRequest?.changeRequest.subject}
           </a>
@@ -55,6 +63,9 @@ function Parts({ urls, current }: { urls: FileUrls; current: Part }) {
       </a>
       <a href={urls.reusableContents} aria-current={current === 'reusable-contents' ? 'page' : undefined}>
         Reusable contents
+      </a>
+      <a href={urls.tags} aria-current={current === 'tags' ? 'page' : undefined}>
+        Tags
       </a>
     </nav>
   );

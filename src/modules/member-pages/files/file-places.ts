@@ -22,6 +22,7 @@ export interface FileUrls {
   root: string;
   files: string;
   reusableContents: string;
+  tags: string;
   /** Address of the editor of reusable contents, before an id. */
   editReusable: string;
 }
@@ -58,6 +59,7 @@ export class FilePlaces {
       root,
       files: `${root}/~/files`,
       reusableContents: `${root}/~/reusable-contents`,
+      tags: `${root}/~/tags`,
       editReusable: `${root}/~/edit/~/reusable/`,
     };
   }

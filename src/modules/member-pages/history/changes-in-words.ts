@@ -2,6 +2,7 @@ interface Change {
   type: string;
   page?: { title?: string };
   file?: { name?: string };
+  tag?: { label?: string };
 }
 
 const VERBS: Record<string, string> = {
@@ -12,6 +13,9 @@ const VERBS: Record<string, string> = {
   file_created: 'added the file',
   file_edited: 'changed the file',
   file_deleted: 'deleted the file',
+  tag_created: 'added the tag',
+  tag_edited: 'changed the tag',
+  tag_deleted: 'deleted the tag',
 };
 
 /**
@@ -23,7 +27,8 @@ export function changesInWords(changes: readonly object[], more: number): string
   const names = new Map<string, string[]>();
   for (const change of changes as Change[]) {
     const verb = VERBS[change.type] ?? 'changed';
-    const name = change.page?.title ?? change.file?.name ?? NAMES[change.type] ?? 'other content';
+    const name =
+      change.page?.title ?? change.file?.name ?? change.tag?.label ?? NAMES[change.type] ?? 'other content';
     const known = names.get(verb) ?? [];
     if (!known.includes(name)) names.set(verb, [...known, name]);
   }

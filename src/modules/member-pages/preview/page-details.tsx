@@ -1,4 +1,4 @@
-import type { ContentDiff, Json, LocatedPage, PageChange } from '#modules/content/index.js';
+import type { ContentDiff, Json, LocatedPage, PageChange, PageTag } from '#modules/content/index.js';
 import type { ChangedPage } from './changed-pages.js';
 
 /** A line of changes: what changed, from what, to what. */
@@ -27,7 +27,7 @@ export function OtherDetails({ diff }: { diff: ContentDiff }) {
       before: textOf(before),
       after: textOf(after),
     })),
-    ...(diff.tags ? [{ label: 'Tags' }] : []),
+    ...diff.tags.map(({ before, after }) => ({ label: 'Tag', before: before?.label, after: after?.label })),
     ...(diff.redirects ? [{ label: 'Redirects' }] : []),
   ];
   return <Details title="Beside pages" details={details} />;
@@ -81,9 +81,14 @@ function detailsOf(change: PageChange): Detail[] {
   if (change.type !== 'page_edited') return [];
   return Object.entries(change.fields).map(([name, { before, after }]) => ({
     label: LABELS[name] ?? name,
-    before: textOf(before),
-    after: textOf(after),
+    before: name === 'tags' ? slugsOf(before) : textOf(before),
+    after: name === 'tags' ? slugsOf(after) : textOf(after),
   }));
+}
+
+/** The tags of a page, without what surrounds their names. */
+function slugsOf(tags: Json | undefined): string | undefined {
+  return (tags as unknown as PageTag[] | null | undefined)?.map(({ tag }) => tag.tag).join(', ');
 }
 
 const LABELS: Record<string, string> = {
@@ -96,6 +101,7 @@ const LABELS: Record<string, string> = {
   cover: 'Cover',
   layout: 'Layout',
   variables: 'Variables',
+  tags: 'Tags',
   target: 'Leads to',
   linkTitle: 'Title in the navigation',
 };

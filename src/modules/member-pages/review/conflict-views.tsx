@@ -21,6 +21,7 @@ const FIELDS: Record<string, string> = {
   hidden: 'Hidden',
   cover: 'Cover',
   layout: 'Layout',
+  tags: 'Tags',
 };
 
 /** Reads the conflicts of a change request, drawn in the looks of its site. */

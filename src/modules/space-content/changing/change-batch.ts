@@ -2,6 +2,7 @@ import type {
   Branch,
   BranchHead,
   ContentEdit,
+  ContentTag,
   FileRecord,
   PreparedMerge,
   Variables,
@@ -20,6 +21,7 @@ export type PlannedOutcome =
   | { object: 'deleted_page'; page: string }
   | { object: 'updated_file'; file: FileRecord }
   | { object: 'deleted_file'; file: string }
+  | { object: 'created_tag' | 'updated_tag' | 'deleted_tag'; tag: string }
   | { object: 'created_reusable_content'; ref?: string; reusableContent: string }
   | { object: 'updated_reusable_content' | 'deleted_reusable_content'; reusableContent: string };
 
@@ -42,6 +44,8 @@ export class ChangeBatch {
   readonly deleted = new Set<string>();
   /** Variables of the space after the changes planned so far; absent while none changes them. */
   variables?: Variables;
+  /** Tags of the space after the changes planned so far; absent while none is about tags. */
+  tags?: readonly ContentTag[];
   /** The merge of the batch with later content, where that was long; see BranchWriter. */
   merge?: PreparedMerge;
   /** True if reading all texts takes long, however short each of them is. */

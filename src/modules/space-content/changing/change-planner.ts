@@ -23,13 +23,14 @@ import { EntryPlanner } from './entry-planner.js';
 import type {
   ContentChange,
   DuplicatePageChange,
-  InsertFilesChange,
   InsertPageChange,
   RevertPageChange,
   UpdatePageChange,
 } from './content-changes.dto.js';
+import type { InsertFilesChange } from './entry-changes.dto.js';
 import type { PageFieldsInput } from './page-fields.dto.js';
 import { RevertPage } from './revert-page.js';
+import { TagPlanner } from './tag-planner.js';
 import { RevisionReads } from '../revision-reads.js';
 
 const TARGET_KINDS = ['url', 'page', 'anchor', 'file', 'space', 'collection', 'user', 'openapi'];
@@ -52,6 +53,7 @@ export class ChangePlanner {
     private readonly files: ChangeFiles,
     private readonly documents: BatchDocuments,
     private readonly entries: EntryPlanner,
+    private readonly tags: TagPlanner,
     private readonly reverts: RevertPage,
     private readonly duplicates: DuplicatePage,
     private readonly references: ReferencePolicy,
@@ -109,6 +111,10 @@ export class ChangePlanner {
         return this.entries.updateReusableContent(batch, change, at);
       case 'delete_reusable_content':
         return this.entries.deleteReusableContent(batch, change, at);
+      case 'insert_tag':
+      case 'update_tag':
+      case 'delete_tag':
+        return this.tags.plan(batch, change, at);
       case 'update_variables': {
         const { organizationId } = batch.branch;
         batch.variables ??= (await this.content.readSettings(organizationId, batch.base.snapshot)).variables;
@@ -156,6 +162,7 @@ export class ChangePlanner {
     const fields = {
       ...(fieldsOf(change, text?.meta, {}, at) as Partial<NewPage>),
       ...this.readCover(batch, change, `${at}.cover`),
+      ...(await this.tags.readPageTags(batch, change, type, at)),
     };
     const target = type === 'link' ? await this.readTarget(batch, change, null, `${at}.target`) : undefined;
     const page: NewPage = { title: 'Untitled', ...fields, id, type, ...(target ? { target } : {}) };
@@ -175,6 +182,7 @@ export class ChangePlanner {
     const fields = {
       ...(fieldsOf(change, undefined, {}, at) as Partial<NewPage>),
       ...this.readCover(batch, change, `${at}.cover`),
+      ...(await this.tags.readPageTags(batch, change, 'document', at)),
     };
     const page: NewPage = { title: plan.title, ...fields, id, type: 'document', computed: plan.source };
     batch.edits.push({ type: 'insertPage', into, at: change.at, page, computed: plan.content });
@@ -199,6 +207,7 @@ export class ChangePlanner {
     const fields: PageChanges = {
       ...fieldsOf(change, text?.meta, fieldsSoFar(batch, page, located), at),
       ...this.readCover(batch, change, `${at}.cover`),
+      ...(await this.tags.readPageTags(batch, change, located?.type, at)),
       ...(change.target ? { target: await this.readTarget(batch, change, located, `${at}.target`) } : {}),
     };
     batch.edits.push({ type: 'updatePage', page, fields, into, at: change.at, document: text?.document });

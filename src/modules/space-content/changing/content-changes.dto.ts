@@ -10,13 +10,14 @@ import {
 } from '#platform/http/fields.js';
 import { type ContentRef, ContentRefField } from '#modules/documents/index.js';
 import { FileResource } from '../reading/content.dto.js';
-import { DocumentInput, InsertFileInput, REF } from './change-inputs.dto.js';
+import { DocumentInput, REF } from './change-inputs.dto.js';
 import { PageFieldsInput } from './page-fields.dto.js';
 import {
   DeletedFileOutcome,
   DeletedReusableContentOutcome,
   DeleteFileChange,
   DeleteReusableContentChange,
+  InsertFilesChange,
   InsertReusableContentChange,
   UpdatedFileOutcome,
   UpdatedReusableContentOutcome,
@@ -24,6 +25,14 @@ import {
   UpdateFileChange,
   UpdateReusableContentChange,
 } from './entry-changes.dto.js';
+import {
+  CreatedTagOutcome,
+  DeletedTagOutcome,
+  DeleteTagChange,
+  InsertTagChange,
+  UpdatedTagOutcome,
+  UpdateTagChange,
+} from './tag-changes.dto.js';
 
 export class InsertPageChange extends PageFieldsInput {
   @EnumField(['insert_page'])
@@ -142,14 +151,6 @@ export class RevertPageChange {
   block?: string[];
 }
 
-export class InsertFilesChange {
-  @EnumField(['insert_files'])
-  operation: 'insert_files';
-
-  @ObjectField(() => InsertFileInput, { array: { min: 1, max: 20 } })
-  files: InsertFileInput[];
-}
-
 export class UpdateVariablesChange {
   @EnumField(['update_variables'])
   operation: 'update_variables';
@@ -174,6 +175,9 @@ export type ContentChange =
   | InsertReusableContentChange
   | UpdateReusableContentChange
   | DeleteReusableContentChange
+  | InsertTagChange
+  | UpdateTagChange
+  | DeleteTagChange
   | UpdateVariablesChange;
 
 export class ContentChangesBody {
@@ -191,6 +195,9 @@ export class ContentChangesBody {
       insert_reusable_content: () => InsertReusableContentChange,
       update_reusable_content: () => UpdateReusableContentChange,
       delete_reusable_content: () => DeleteReusableContentChange,
+      insert_tag: () => InsertTagChange,
+      update_tag: () => UpdateTagChange,
+      delete_tag: () => DeleteTagChange,
       update_variables: () => UpdateVariablesChange,
     },
     {
@@ -268,6 +275,9 @@ const outcomes = [
   CreatedReusableContentOutcome,
   UpdatedReusableContentOutcome,
   DeletedReusableContentOutcome,
+  CreatedTagOutcome,
+  UpdatedTagOutcome,
+  DeletedTagOutcome,
 ];
 
 export type ChangeOutcome = InstanceType<(typeof outcomes)[number]>;

@@ -1,10 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { EnumField, ObjectField, TextField } from '#platform/http/fields.js';
 import { FileResource } from '../reading/content.dto.js';
-import { DocumentInput, FileBytesInput, REF } from './change-inputs.dto.js';
+import { DocumentInput, FileBytesInput, InsertFileInput, REF } from './change-inputs.dto.js';
 
 const FILE = { max: 128, description: 'Id of the file.' };
 const REUSABLE = { max: 128, description: 'Id of the reusable content.' };
+
+export class InsertFilesChange {
+  @EnumField(['insert_files'])
+  operation: 'insert_files';
+
+  @ObjectField(() => InsertFileInput, { array: { min: 1, max: 20 } })
+  files: InsertFileInput[];
+}
 
 export class UpdateFileChange extends FileBytesInput {
   @EnumField(['update_file'])

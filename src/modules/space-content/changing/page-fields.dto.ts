@@ -62,6 +62,20 @@ export class PageCoverInput {
   height?: number;
 }
 
+/** A tag on a page. */
+export class PageTagInput {
+  @ContentRefField({
+    description: 'A tag of the space, by its slug: `{ "kind": "tag", "tag": "new" }`.',
+  })
+  tag: ContentRef;
+
+  @BooleanField({
+    optional: true,
+    description: 'True for the tag that is shown where there is room for one.',
+  })
+  primary?: boolean;
+}
+
 /** The fields that a change sets; absent ones stay. */
 export class PageFieldsInput {
   @TextField({ optional: true, min: 1, max: 300 })
@@ -116,4 +130,12 @@ export class PageFieldsInput {
     description: 'Variables of the page by name; null as a value removes one, null removes all, others stay.',
   })
   variables?: Record<string, unknown> | null;
+
+  @ObjectField(() => PageTagInput, {
+    optional: true,
+    nullable: true,
+    array: { max: 20 },
+    description: 'The tags of the page, of type document, instead of those before; null removes all.',
+  })
+  tags?: PageTagInput[] | null;
 }

@@ -33,7 +33,7 @@ const view = {
 };
 const present = (diff: Partial<ContentDiff>) =>
   presentChanges(
-    { pages: [], files: [], reusableContents: [], variables: {}, tags: false, redirects: false, ...diff },
+    { pages: [], files: [], reusableContents: [], variables: {}, tags: [], redirects: false, ...diff },
     view,
   );
 

@@ -1,5 +1,7 @@
 import type {
   ContentDiff,
+  ContentTag,
+  EntryChange,
   FieldChange,
   FileRecord,
   Json,
@@ -19,7 +21,7 @@ export interface ChangesPresentation {
   signedUrls: SignedUrls;
 }
 
-/** A difference between two contents as the contract's list of changes: pages, files, variables, reusable contents. */
+/** A difference between two contents as the contract's list of changes: pages, files, variables, reusable contents, tags. */
 export function presentChanges(diff: ContentDiff, view: ChangesPresentation): object[] {
   const variables =
     Object.keys(diff.variables).length > 0 ? [{ type: 'variables_edited', variables: diff.variables }] : [];
@@ -28,6 +30,7 @@ export function presentChanges(diff: ContentDiff, view: ChangesPresentation): ob
     ...diff.files.map((change) => presentFileChange(change, view)),
     ...variables,
     ...diff.reusableContents.map((change) => presentReusableContentChange(change, view)),
+    ...diff.tags.map(presentTagChange),
   ];
 }
 
@@ -113,6 +116,20 @@ function presentReusableContentChange(
   };
   return { type: 'reusable_content_edited', reusableContent: show(after), attributes };
 }
+
+function presentTagChange({ before, after }: EntryChange<ContentTag>): object {
+  const show = ({ slug, label }: ContentTag) => ({ slug, label });
+  if (!after) return { type: 'tag_deleted', tag: show(before!) };
+  if (!before) return { type: 'tag_created', tag: show(after) };
+  const attributes = TAG_ATTRIBUTES.filter((name) => before[name] !== after[name]).map((name) => [
+    name,
+    { before: before[name], after: after[name] },
+  ]);
+  return { type: 'tag_edited', tag: show(after), attributes: Object.fromEntries(attributes) as object };
+}
+
+/** The contract names the label only. */
+const TAG_ATTRIBUTES = ['label', 'color', 'emoji', 'icon'] as const;
 
 /** The ids that a document has on both sides; a side without one has no member. */
 export function documentChange(

@@ -8,7 +8,7 @@ import { NotFound } from '#platform/http/errors.js';
 import { WrittenJson } from '#platform/http/written-json.js';
 import { presentChanges } from '../differences/changes.presenter.js';
 import type { ContentContext } from '../content-context.js';
-import { presentFile, presentGitCommit, presentReusableContent } from './content.presenter.js';
+import { presentFile, presentGitCommit, presentReusableContent, presentTag } from './content.presenter.js';
 import { ContentUrls } from '../content-urls.js';
 import type {
   ContentListQuery,
@@ -62,7 +62,7 @@ export class ContentReads {
     const { organizationId, snapshot, revisionId } = context;
     const revision = await this.revisions.getIn(organizationId, context.spaceId, revisionId);
     const tree = await this.trees.read(context, query);
-    const { variables } = await this.content.readSettings(organizationId, snapshot);
+    const { variables, tags } = await this.content.readSettings(organizationId, snapshot);
     // Readers of a site see neither the origin of content nor the values with which its conditions may compare.
     const isForReader = context.actor?.reader !== undefined;
     const origin = await this.origins.findOrigin(context, revision);
@@ -76,6 +76,7 @@ export class ContentReads {
       reusableContents: (await this.visible.reusableContents(context)).map((content) =>
         presentReusableContent(content, context, this.documentIds, withGit),
       ),
+      tags: tags.map(presentTag),
       variables: isForReader ? {} : variables,
       createdAt: revision.createdAt.toISOString(),
       ...(revision.git && withGit ? { git: presentGitCommit(revision.git) } : {}),

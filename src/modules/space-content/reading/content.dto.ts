@@ -75,6 +75,35 @@ export class PageLayoutResource {
   metadata: boolean;
 }
 
+export class TagReferenceResource {
+  @ApiProperty({ enum: ['tag'] })
+  kind: 'tag';
+  @ApiProperty({ description: 'Slug of the tag.' })
+  tag: string;
+}
+
+@ApiSchema({ name: 'RevisionPageTag' })
+export class PageTagResource {
+  @ApiProperty({ type: TagReferenceResource })
+  tag: TagReferenceResource;
+  @ApiPropertyOptional({ description: 'True for the tag that is shown where there is room for one.' })
+  primary?: boolean;
+}
+
+@ApiSchema({ name: 'RevisionTag' })
+export class TagResource {
+  @ApiProperty({ description: 'Names the tag for good.' })
+  slug: string;
+  @ApiProperty()
+  label: string;
+  @ApiProperty({ description: 'A colour of the palette.' })
+  color: string;
+  @ApiPropertyOptional()
+  emoji?: string;
+  @ApiPropertyOptional()
+  icon?: string;
+}
+
 /** The members that all kinds of pages share. */
 class PageBaseResource {
   @ApiProperty()
@@ -131,8 +160,8 @@ const children = {
 @ApiSchema({ name: 'RevisionPageDocument' })
 @ApiExtraModels(LinkPageResource, ComputedPageResource)
 export class DocumentPageResource extends PageBaseResource {
-  @ApiPropertyOptional({ type: [Object], description: 'For renderers: tags of the page.' })
-  tags?: object[];
+  @ApiProperty({ type: [PageTagResource] })
+  tags: PageTagResource[];
   @ApiProperty({ enum: ['sheet'], deprecated: true })
   kind: 'sheet';
   @ApiProperty({ enum: ['document'] })
@@ -176,7 +205,7 @@ export class DocumentPageResource extends PageBaseResource {
 @ApiSchema({ name: 'RevisionPageGroup' })
 @ApiExtraModels(DocumentPageResource)
 export class GroupPageResource extends PageBaseResource {
-  @ApiPropertyOptional({ type: [Object], description: 'For renderers: tags of the page.' })
+  @ApiPropertyOptional({ type: [Object], description: 'For renderers: a group has no tags.' })
   tags?: object[];
   @ApiProperty({ enum: ['group'], deprecated: true })
   kind: 'group';
@@ -279,6 +308,8 @@ export class RevisionResource extends PageTreeResource {
   files: FileResource[];
   @ApiProperty({ type: [ReusableContentResource] })
   reusableContents: ReusableContentResource[];
+  @ApiProperty({ type: [TagResource] })
+  tags: TagResource[];
   @ApiPropertyOptional(openObject)
   variables?: Record<string, unknown>;
   @ApiProperty({ type: String, format: 'date-time' })

@@ -1,4 +1,4 @@
-import type { FileRecord, GitCommit, ReusableContent, Revision } from '#modules/content/index.js';
+import type { ContentTag, FileRecord, GitCommit, ReusableContent, Revision } from '#modules/content/index.js';
 import type { SignedUrls } from '#modules/storage/index.js';
 import type { ContentContext } from '../content-context.js';
 import type { ContentUrls } from '../content-urls.js';
@@ -7,6 +7,7 @@ import type {
   GitCommitResource,
   ReusableContentResource,
   RevisionSummaryResource,
+  TagResource,
 } from './content.dto.js';
 import type { DocumentIds } from './document-ids.js';
 
@@ -41,6 +42,16 @@ export function presentReusableContent(
     title,
     ...(document === null ? {} : { document: documentIds.encode(context.spaceId, document) }),
     ...(git && withGit ? { git: { oid: git.oid, path: git.path } } : {}),
+  };
+}
+
+export function presentTag({ slug, label, color = 'default', emoji, icon }: ContentTag): TagResource {
+  return {
+    slug,
+    label,
+    color,
+    ...(emoji === undefined ? {} : { emoji }),
+    ...(icon === undefined ? {} : { icon }),
   };
 }
 

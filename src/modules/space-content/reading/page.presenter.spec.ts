@@ -67,6 +67,7 @@ describe('presentPage', () => {
         pagination: true,
         metadata: true,
       },
+      tags: [],
       documentId: 's1/d1',
     });
   });

@@ -112,7 +112,8 @@ function presentDocumentPage(page: PageNode, view: PagePresentation): DocumentPa
     ...(page.git && view.withGit ? { git: { oid: page.git.oid, path: page.git.path } } : {}),
     layout: expandLayout(page.layout),
     ...optional('cover', page.cover as object | undefined),
-    ...(view.isForReader ? { tags: tagsOf(page) } : optional('variables', page.variables)),
+    tags: page.tags ?? [],
+    ...(view.isForReader ? {} : optional('variables', page.variables)),
     ...condition(page, view),
     ...flags(page),
     ...(source
@@ -138,7 +139,7 @@ function presentGroup(page: PageNode, view: PagePresentation): GroupPageResource
     path: page.path,
     ...condition(page, view),
     ...flags(page),
-    ...(view.isForReader ? { tags: tagsOf(page) } : {}),
+    ...(view.isForReader ? { tags: [] } : {}),
     pages: presentChildren(page, view),
   };
 }
@@ -154,10 +155,6 @@ function presentLink(page: PageNode, view: PagePresentation): LinkPageResource {
     ...condition(page, view),
     ...optional('hidden', page.hidden),
   };
-}
-
-function tagsOf({ tags }: PageNode): object[] {
-  return Array.isArray(tags) ? (tags as object[]) : [];
 }
 
 /** Every option with its value; options that the page does not set have the default. */

@@ -97,7 +97,7 @@ export class TranslateContent {
     }
     const { tags, redirects } = await this.content.readSettings(organizationId, snapshot);
     const texts = { spaceId, lookup: lookupIn({}) };
-    yield { type: 'setTags', tags: translateTags(tags, texts) };
+    for (const tag of translateTags(tags, texts)) yield { type: 'putTag', tag };
     yield { type: 'setRedirects', redirects: translateRedirects(redirects, texts) };
   }
 
