@@ -6,8 +6,7 @@ import { GitServer, hasGit } from './support/git-server.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 import { thoroughly } from './support/thoroughly.js';
 
-// The seventh history of the seed fails: several pages of one name leave a copy in the repository that is to go.
-const HISTORIES = thoroughly(6);
+const HISTORIES = thoroughly(30);
 
 describe.skipIf(!hasGit)('any history of edits on both sides', () => {
   let test: TestApp;

@@ -166,6 +166,27 @@ describe.skipIf(!hasGit)('a space and a branch of a repository', () => {
     expect(texts).toContain('Their news.');
   });
 
+  it('keep the file of a page that was made in the space, and rename it with the page', async () => {
+    const { id, name, path } = await connected();
+    const [page = ''] = await buildPages(admin(), id, [{ title: 'News', markdown: 'First news.' }]);
+    await syncNow(test, admin(), id);
+    await writePage(admin(), path, page, '# News\n\nLast news.\n');
+    await syncNow(test, admin(), id);
+    expect(server.read(name, 'docs/news.md')).toContain('Last news.');
+    expect(server.list(name).filter((file) => file.endsWith('news.md'))).toEqual(['docs/news.md']);
+    const changes = [{ operation: 'update_page', page, slug: 'tidings' }];
+    expect((await admin().api.post(`${path}/content`, { changes })).status).toBe(200);
+    await syncNow(test, admin(), id);
+    await writePage(admin(), path, page, '# News\n\nVery last news.\n');
+    await syncNow(test, admin(), id);
+    expect(server.read(name, 'docs/tidings.md')).toContain('Very last news.');
+    expect(server.list(name).filter((file) => /news|tidings/.test(file))).toEqual(['docs/tidings.md']);
+    server.commit(name, { 'docs/tidings.md': '# News\n\nTheir news.\n' }, 'Theirs');
+    await syncNow(test, admin(), id);
+    expect(await readPage(admin(), path, page)).toBe('Their news.');
+    expect(await outlineOf(admin(), id)).toHaveLength(4);
+  });
+
   it('begin with the pages of the space where the space has priority', async () => {
     const name = 'empty.git';
     const url = server.create(name);

@@ -58,7 +58,8 @@ async function changesOf(space: string, files: Files): Promise<FolderChange[]> {
   const changes: FolderChange[] = [];
   const base = { snapshot: state!.snapshot, config: state!.config, folder };
   const request = { organizationId: organization.id, spaceId: space, base, snapshot: main!.snapshot };
-  for await (const change of test.app.get(WriteFolder).changes(request)) changes.push(change);
+  const plan = await test.app.get(WriteFolder).plan(request);
+  for await (const change of plan.changes) changes.push(change);
   return changes;
 }
 

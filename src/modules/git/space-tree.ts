@@ -1,6 +1,7 @@
 import type {
   ContentStore,
   FileRecord,
+  GitBlob,
   PageNode,
   ReusableContent,
   SnapshotSettings,
@@ -40,6 +41,33 @@ function withoutGenerated(pages: readonly PageNode[]): PageNode[] {
     ...page,
     pages: page.computed === undefined ? withoutGenerated(page.pages) : [],
   }));
+}
+
+/** Paths in a folder of pages, files and reusable contents, by id. */
+export type Places = Readonly<Record<string, string>>;
+
+/**
+ * The tree with the paths that its contents have in a folder, in place of those that they were read from: what was made or renamed in
+ * the space has other ones.
+ * @param oids blob ids of the files of the folder, by path.
+ */
+export function placeTree(
+  tree: SpaceTree,
+  places: Places,
+  oids: Readonly<Record<string, string>>,
+): SpaceTree {
+  const placed = <T extends { id: string; git?: GitBlob }>(thing: T): T => {
+    const path = places[thing.id];
+    return path === undefined ? thing : { ...thing, git: { path, oid: oids[path] ?? '' } };
+  };
+  const pagesOf = (pages: readonly PageNode[]): PageNode[] =>
+    pages.map((page) => placed({ ...page, pages: pagesOf(page.pages) }));
+  return {
+    ...tree,
+    pages: pagesOf(tree.pages),
+    files: tree.files.map(placed),
+    reusableContents: tree.reusableContents.map(placed),
+  };
 }
 
 /** Pages in reading order, each before its subpages. */

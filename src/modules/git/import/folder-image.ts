@@ -7,6 +7,7 @@ import type {
   Variables,
 } from '#modules/content/index.js';
 import type { JSONDocument } from '#modules/documents/index.js';
+import type { Places } from '../space-tree.js';
 
 /** A folder as the content of a space: everything has its id, every text is a document. */
 export interface FolderImage {
@@ -15,6 +16,8 @@ export interface FolderImage {
   reusableContents: ImageInclude[];
   /** Ids of those that stay as they are. */
   keptReusableContents: string[];
+  /** Paths of all of them in the folder, by id. */
+  places: Places;
   /** Paths of the Markdown files that no page came of: nothing lists them or links to them. */
   unlisted: string[];
   /** Absent when the folder says nothing about them: those of the space stay. */

@@ -9,7 +9,14 @@ import type { FileTree } from '../folder/file-tree.js';
 import type { FolderConfig } from '../folder/folder-config.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { readFolder } from '../folder/read-folder.js';
-import { EMPTY_TREE, loadSpaceTree, type SpaceTree, walkPages } from '../space-tree.js';
+import {
+  EMPTY_TREE,
+  loadSpaceTree,
+  type Places,
+  placeTree,
+  type SpaceTree,
+  walkPages,
+} from '../space-tree.js';
 import { type Adoption, adoptionEdits } from './adopt.js';
 import type { FolderImage } from './folder-image.js';
 import { FolderImages } from './folder-images.js';
@@ -33,6 +40,8 @@ export interface PlanStart {
   adoption: Adoption;
   /** Blob ids of the folder as it was before: a file that is the same is not read again, whatever was written into it. */
   files?: Readonly<Record<string, string>>;
+  /** Paths of contents in the folder as it was before, where they are known. */
+  places?: Places;
 }
 
 export interface PlanOptions {
@@ -89,7 +98,9 @@ export class FolderPlans {
     const { snapshot } = start;
     const base = snapshot === null ? EMPTY_TREE : await loadSpaceTree(this.content, organizationId, snapshot);
     const paths = new Set(tree.paths());
-    const identities = new Identities(base, main, folder.config.root, paths, start.files);
+    const { places = {}, files = {} } = start;
+    const [was, now] = [base, main].map((one) => placeTree(one, places, files)) as [SpaceTree, SpaceTree];
+    const identities = new Identities(was, now, folder.config.root, paths, files);
     const progress = (done: number, total: number) => onProgress?.('content_process', done, total);
     const image = await this.images.read(
       ...([organizationId, folder, identities, warnings, progress, confine] as const),

@@ -3,6 +3,7 @@ import type { ContentRef } from '#modules/documents/index.js';
 import { readOid } from '../folder/file-tree.js';
 import { isMarkdown, type PlannedPage, slugOf } from '../folder/planned-page.js';
 import { type Folder, listedFiles } from '../folder/read-folder.js';
+import type { Places } from '../space-tree.js';
 import type { Identities } from './identities.js';
 import { isUnchanged } from './page-file.js';
 
@@ -108,6 +109,12 @@ export class FolderTargets {
     return [...this.texts.keys()]
       .filter((path) => !isUsed(path) && !/(^|\/)\./.test(path))
       .map((path) => this.folder.fullPath(path));
+  }
+
+  /** The path in the whole folder of everything that became content, by id. */
+  places(): Places {
+    const all = [...this.pages, ...this.includes, ...this.files];
+    return Object.fromEntries(all.map(([path, { id }]) => [id, this.folder.fullPath(path)]));
   }
 
   private identify(file: string): PageFile {

@@ -81,6 +81,7 @@ export class ImageBuilder {
       files,
       reusableContents: [...this.includes.values()].map(({ read }) => read),
       keptReusableContents: targets.keptIncludeIds(),
+      places: targets.places(),
       unlisted: targets.unlistedPaths(),
       ...(variables ? { variables } : {}),
       ...(redirects ? { redirects: redirects.redirects } : {}),

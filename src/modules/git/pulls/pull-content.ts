@@ -80,7 +80,7 @@ export class PullContents {
       isFork,
     }: { git: RemoteRepository; head: FetchedCommit; base: FetchedCommit; isFork: boolean },
   ): Promise<PullContent> {
-    const { organizationId, spaceId, folder, baseFiles, baseSnapshot, baseCommit } = connection;
+    const { organizationId, spaceId, folder, baseFiles, basePlaces, baseSnapshot, baseCommit } = connection;
     const importer = { organizationId, userId: actor.userId };
     const space = await this.spaceOf(connection);
     const main = isFork ? baseSnapshot! : space.snapshot;
@@ -88,7 +88,9 @@ export class PullContents {
     const before = await readCommitTree(git, base, folder, baseFiles ?? {});
     let start = baseSnapshot!;
     if (base.oid !== baseCommit) {
-      const known = { snapshot: baseSnapshot, adoption: 'empty' as const, files: baseFiles ?? {} };
+      const files = baseFiles ?? {};
+      const places = basePlaces ?? {};
+      const known = { snapshot: baseSnapshot, adoption: 'empty' as const, files, places };
       start = (await this.plans.sides(await this.plans.plan(importer, place, before, known, {}))).mine;
     }
     const tree = await readCommitTree(git, head, folder, before.ids);

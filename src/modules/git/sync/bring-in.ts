@@ -99,12 +99,15 @@ export class BringIn {
 
   /** The page that a new space begins with makes room for those of the folder. */
   private async startOf(
-    { baseSnapshot, baseFiles, priority }: GitConnection,
+    { baseSnapshot, baseFiles, basePlaces, priority }: GitConnection,
     space: SpaceRecord,
     main: FolderPlan['main'],
   ): Promise<PlanStart> {
     if (baseSnapshot !== null)
-      return { snapshot: baseSnapshot, adoption: 'empty', ...(baseFiles ? { files: baseFiles } : {}) };
+      return {
+        ...{ snapshot: baseSnapshot, adoption: 'empty' },
+        ...{ files: baseFiles ?? {}, places: basePlaces ?? {} },
+      };
     const isNew = await isBlank(this.content, space, main);
     return { snapshot: isNew ? space.snapshot : null, adoption: priority === 'git' ? 'whole' : 'empty' };
   }
@@ -166,6 +169,7 @@ export class BringIn {
       baseSnapshot: merged.base,
       baseCommit: oid,
       baseFiles: tree.ids,
+      basePlaces: plan.image.places,
       baseLayout: { root, readme, summary },
       // The repository knows what came in from it.
       ...(connection.spaceRevision === space.revisionId ? { spaceRevision: revision } : {}),

@@ -2,6 +2,7 @@ import { Column, Entity } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 import { OrganizationItem } from '#platform/database/organization-rows.js';
 import type { FolderLayout } from '../export/write-config.js';
+import type { Places } from '../space-tree.js';
 import type { GitProvider } from '../remote/provider-credentials.js';
 
 /** Whose version counts where both sides have the same page when they meet for the first time. */
@@ -39,6 +40,7 @@ export interface PendingPush {
   commit: string;
   snapshot: string;
   files: FileIds;
+  places: Places;
   revision: string;
 }
 
@@ -148,6 +150,10 @@ export class GitConnectionEntity extends OrganizationItem {
 
   @JsonColumn({ name: 'base_files', nullable: true })
   baseFiles: FileIds | null;
+
+  /** Paths of contents in the folder. */
+  @JsonColumn({ name: 'base_places', nullable: true })
+  basePlaces: Places | null;
 
   /** The revision of the space up to which its changes are in the repository. */
   @Column({ name: 'space_revision', type: 'text', nullable: true })

@@ -120,7 +120,7 @@ export class GitConnections implements OnModuleInit {
       ...{ webhookSeenAt: null, hookId: null },
       ...{ isPaused: false, problem: null, failures: 0, createdBy: actor.userId },
       ...{ createdAt: now, updatedAt: now, syncedAt: null, nextLookAt: now },
-      ...{ baseSnapshot: null, baseCommit: null, baseLayout: null, baseFiles: null },
+      ...{ baseSnapshot: null, baseCommit: null, baseLayout: null, baseFiles: null, basePlaces: null },
       ...{ spaceRevision: null, pushing: null, parked: null },
     };
     await this.db.transaction(async () => {

@@ -16,7 +16,7 @@ import { GIT_BRANCH } from '../import/import-folder.js';
 import type { FetchedCommit, PushResult, RemoteRepository } from '../remote/remote-repository.js';
 import { CommitNotesWriter } from './commit-notes.js';
 import { type CommitTree } from './commit-tree.js';
-import type { FileIds } from './git-connection.entity.js';
+import type { FileIds, PendingPush } from './git-connection.entity.js';
 import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
 import { SideOfRepository } from './side-of-repository.js';
 
@@ -74,13 +74,19 @@ export class TakeOut {
     const base =
       connection.baseSnapshot === null
         ? {}
-        : { base: { snapshot: connection.baseSnapshot, config: layout, folder: tree } };
-    const changes: FolderChange[] = [];
+        : {
+            base: {
+              ...{ snapshot: connection.baseSnapshot, config: layout, folder: tree },
+              places: connection.basePlaces ?? {},
+            },
+          };
     const request = { organizationId, spaceId: space.id, snapshot, ...base };
-    for await (const change of this.writeFolder.changes(request)) changes.push(change);
+    const { changes: written, places } = await this.writeFolder.plan(request);
+    const changes: FolderChange[] = [];
+    for await (const change of written) changes.push(change);
     const files = { ...tree.ids };
     const oid = await this.commit(actor, connection, space, { git, commit, changes, files });
-    const after = { snapshot, files, revision };
+    const after = { snapshot, files, places, revision };
     if (oid === commit?.oid || oid === null) {
       await this.settle(actor, connection, { ...after, commit: commit?.oid ?? '' }, decided);
       return { outcome: 'same' };
@@ -106,12 +112,7 @@ export class TakeOut {
   async settle(
     actor: Actor,
     connection: GitConnection,
-    {
-      commit,
-      snapshot,
-      files,
-      revision,
-    }: { commit: string; snapshot: string; files: FileIds; revision: string },
+    { commit, snapshot, files, places, revision }: PendingPush,
     more: { parked?: null } = {},
   ): Promise<void> {
     await this.db.transaction(async () => {
@@ -123,6 +124,7 @@ export class TakeOut {
         baseSnapshot: snapshot,
         baseCommit: commit,
         baseFiles: files,
+        basePlaces: places,
         baseLayout: connection.baseLayout ?? DEFAULT_LAYOUT,
         spaceRevision: revision,
         pushing: null,
