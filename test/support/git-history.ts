@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { exportFiles, importFiles } from './archive.js';
+import { exportFiles, importFiles, outlineOf } from './archive.js';
 import { buildSpace, type TestOrganization } from './factories.js';
 import { connectRepository, syncNow } from './git-connections.js';
 import type { GitServer } from './git-server.js';
@@ -176,18 +176,14 @@ export class GitHistory {
     throw new Error('The change request never merges.');
   }
 
-  /** Both sides as folders, the repository's as a space has it that imports it for the first time. */
-  async sides(): Promise<Record<'space' | 'repository', Record<string, string>>> {
+  /** Both sides as outlines with texts, the repository's as a space has it that imports it for the first time. */
+  async sides(): Promise<Record<'space' | 'repository', string[]>> {
     assert.equal(await this.conflictsOf(), undefined);
-    const { admin } = this.organization;
     this.clone.pull();
     const { id } = await buildSpace(this.organization);
     const files = Object.fromEntries(this.clone.list().map((path) => [path, this.clone.read(path)]));
-    await importFiles(this.test, admin, id, files);
-    return {
-      space: await exportFiles(this.test, admin, this.spaceId),
-      repository: await exportFiles(this.test, admin, id),
-    };
+    await importFiles(this.test, this.organization.admin, id, files);
+    return { space: await this.contentOf(this.spaceId), repository: await this.contentOf(id) };
   }
 
   end(): void {
@@ -199,6 +195,18 @@ export class GitHistory {
     this.clone.pull();
     const repository = this.clone.list().map((path) => `${path}\n${this.clone.read(path)}`);
     return [Object.entries(space).flat().join('\n'), repository.join('\n')];
+  }
+
+  /** The outline of a space, then the text of each page. Paths of links differ with the names of files, so they are left out. */
+  private async contentOf(spaceId: string): Promise<string[]> {
+    const { admin } = this.organization;
+    const path = `/v1/spaces/${spaceId}/content`;
+    const { pages } = (await admin.api.get(path)).body as { pages: Page[] };
+    const texts = flatten(pages).map(async ({ id, title }) => {
+      const { body } = await admin.api.get(`${path}/page/${id}`, { query: { format: 'markdown' } });
+      return `${title}: ${(body as { markdown: string }).markdown.replace(/\]\([^)]*\)/g, ']()')}`;
+    });
+    return [...(await outlineOf(admin, spaceId)), ...(await Promise.all(texts))];
   }
 
   private async conflictsOf(): Promise<string | undefined> {

@@ -49,6 +49,11 @@ export async function readCommitTree(
     warnings.push(warning);
     delete ids[path];
   }
+  return treeOf(git, ids, warnings);
+}
+
+/** The files of a folder whose blob ids are known. */
+export function treeOf(git: RemoteRepository, ids: FileIds, warnings: ImportWarning[]): CommitTree {
   const paths = Object.keys(ids).sort();
   return {
     ids,

@@ -199,7 +199,10 @@ export class GitConnections implements OnModuleInit {
         ? { hostKey: (await naming('url', () => this.remote.hostKeyOf(repository.url))).key }
         : {}),
       ...(branch === undefined ? {} : { branch: branchOf(branch) }),
-      ...(folder === undefined ? {} : { folder: folderOf(folder) }),
+      // The commit in common says nothing of another folder, so that it is looked at anew.
+      ...(folder === undefined || folderOf(folder) === before.folder
+        ? {}
+        : { folder: folderOf(folder), baseCommit: null }),
       ...(secret ? { secret: await this.secrets.seal(before.id, secret), appInstallationId: null } : {}),
       ...(commitMessage === undefined ? {} : { commitMessage: commitMessage === '' ? null : commitMessage }),
       ...(paused === undefined ? {} : { isPaused: paused }),

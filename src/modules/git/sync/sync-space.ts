@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ProposedContent } from '#modules/change-requests/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -13,7 +14,7 @@ import { GitRemote } from '../remote/git-remote.js';
 import { RemoteProblem } from '../remote/remote-problem.js';
 import type { FetchedCommit, RemoteRepository } from '../remote/remote-repository.js';
 import { BringIn, type BroughtIn } from './bring-in.js';
-import { type CommitTree, NO_TREE, readCommitTree } from './commit-tree.js';
+import { type CommitTree, NO_TREE, readCommitTree, treeOf } from './commit-tree.js';
 import { ConnectionSecrets } from './connection-secrets.js';
 import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
 import type { SyncReport } from './sync-report.js';
@@ -52,6 +53,7 @@ export class SyncSpace {
     private readonly remote: GitRemote,
     private readonly secrets: ConnectionSecrets,
     private readonly connections: GitConnectionsRepository,
+    private readonly proposed: ProposedContent,
     private readonly bringIn: BringIn,
     private readonly takeOut: TakeOut,
   ) {}
@@ -131,8 +133,14 @@ export class SyncSpace {
       await this.takeOut.settle(actor, connection, pushing);
       connection = (await this.connections.findOfSpace(organizationId, spaceId)) ?? connection;
     }
-    const { folder, baseFiles } = connection;
-    const tree = commit ? await readCommitTree(git, commit, folder, baseFiles ?? {}) : NO_TREE;
+    const { folder, baseFiles, baseCommit } = connection;
+    const known = baseFiles ?? {};
+    const isKnown = commit !== null && commit.oid === baseCommit;
+    const tree = !commit
+      ? NO_TREE
+      : isKnown
+        ? treeOf(git, known, [])
+        : await readCommitTree(git, commit, folder, known);
     const space = await this.spaceOf(organizationId, spaceId);
     return { actor, git, connection, space, commit, tree };
   }
@@ -167,8 +175,12 @@ export class SyncSpace {
     const connection = await this.connections.findOfSpace(organizationId, spaceId);
     if (!connection) throw new ImportFailed('The space is not connected to a repository any more.');
     onProgress('finalize', 0, 1);
+    const { parked } = connection;
+    const isUndecided =
+      parked !== null && (await this.proposed.findOpen(actor, spaceId, parked.changeRequestId)) !== null;
     const space = await this.spaceOf(organizationId, spaceId);
-    const taken = await this.takeOut.run(actor, connection, space, { git, commit, tree }, authorize);
+    const outgoing = { git, commit, tree, isUndecided };
+    const taken = await this.takeOut.run(actor, connection, space, outgoing, authorize);
     if (taken.outcome === 'pushed' || taken.outcome === 'same') {
       const syncedAt = this.clock.now();
       await this.connections.update(connection, { syncedAt, problem: null, failures: 0 });
@@ -185,14 +197,14 @@ export class SyncSpace {
 
 /** The branch's newest commit; null for an empty repository or a branch that is to be made by the first push. */
 async function fetchHead(git: RemoteRepository, connection: GitConnection): Promise<FetchedCommit | null> {
-  const { branch, baseCommit, priority, url } = connection;
+  const { branch, baseSnapshot, priority, url } = connection;
   try {
     return await git.fetchCommit(`refs/heads/${branch}`);
   } catch (error) {
     if (!(error instanceof RemoteProblem)) throw error;
     const isMissing = error.code === 'empty' || error.code === 'no-such-ref';
     if (!isMissing) throw new SyncStopped(error.code, error.message);
-    if (baseCommit === null && (priority === 'bindery' || error.code === 'empty')) return null;
+    if (baseSnapshot === null && (priority === 'bindery' || error.code === 'empty')) return null;
     throw new SyncStopped(
       'no-branch',
       `The repository ${url} has no branch "${branch}" any more. Choose another branch for the connection, or push this one again: the space keeps everything.`,
@@ -203,7 +215,7 @@ async function fetchHead(git: RemoteRepository, connection: GitConnection): Prom
 /** Answers whether the repository has what the space has not seen. The first time, the direction says so. */
 function isNews({ commit, connection }: Round): boolean {
   if (!commit || commit.oid === connection.baseCommit) return false;
-  return connection.baseCommit !== null || connection.priority === 'git';
+  return connection.baseSnapshot !== null || connection.priority === 'git';
 }
 
 async function hasCommit(git: RemoteRepository, base: string, head: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { ProposedContent } from '#modules/change-requests/index.js';
 import { Revisions } from '#modules/content/index.js';
 import type { SpaceRecord } from '#modules/spaces/index.js';
 import { Storage } from '#modules/storage/index.js';
@@ -17,6 +16,7 @@ import type { FetchedCommit, PushResult, RemoteRepository } from '../remote/remo
 import { CommitNotesWriter } from './commit-notes.js';
 import { type CommitTree } from './commit-tree.js';
 import type { FileIds, PendingPush } from './git-connection.entity.js';
+import type { Places } from '../space-tree.js';
 import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
 import { SideOfRepository } from './side-of-repository.js';
 
@@ -25,6 +25,8 @@ export interface Outgoing {
   /** The newest commit of the branch; null for a branch that does not exist yet. */
   commit: FetchedCommit | null;
   tree: CommitTree;
+  /** True while the change request about conflicts was open before the space was read: what people decide later comes with the next run. */
+  isUndecided: boolean;
 }
 
 export type TakenOut =
@@ -45,7 +47,6 @@ export class TakeOut {
     private readonly writeFolder: WriteFolder,
     private readonly side: SideOfRepository,
     private readonly notes: CommitNotesWriter,
-    private readonly proposed: ProposedContent,
     private readonly connections: GitConnectionsRepository,
   ) {}
 
@@ -57,12 +58,10 @@ export class TakeOut {
     actor: Actor,
     connection: GitConnection,
     space: SpaceRecord,
-    { git, commit, tree }: Outgoing,
+    { git, commit, tree, isUndecided }: Outgoing,
     authorize: () => Promise<void>,
   ): Promise<TakenOut> {
-    const { organizationId, parked } = connection;
-    const isUndecided =
-      parked !== null && (await this.proposed.findOpen(actor, space.id, parked.changeRequestId)) !== null;
+    const { parked } = connection;
     const snapshot = await this.side.of(connection, space.snapshot, isUndecided);
     const decided = parked !== null && !isUndecided ? { parked: null } : {};
     const revision = space.revisionId;
@@ -70,20 +69,7 @@ export class TakeOut {
       await this.connections.update(connection, { ...decided, spaceRevision: revision });
       return { outcome: 'same' };
     }
-    const layout = connection.baseLayout ?? DEFAULT_LAYOUT;
-    const base =
-      connection.baseSnapshot === null
-        ? {}
-        : {
-            base: {
-              ...{ snapshot: connection.baseSnapshot, config: layout, folder: tree },
-              places: connection.basePlaces ?? {},
-            },
-          };
-    const request = { organizationId, spaceId: space.id, snapshot, ...base };
-    const { changes: written, places } = await this.writeFolder.plan(request);
-    const changes: FolderChange[] = [];
-    for await (const change of written) changes.push(change);
+    const { changes, places } = await this.changesOf(connection, tree, snapshot);
     const files = { ...tree.ids };
     const oid = await this.commit(actor, connection, space, { git, commit, changes, files });
     const after = { snapshot, files, places, revision };
@@ -106,6 +92,25 @@ export class TakeOut {
     }
     if (result.outcome === 'rejected') return { outcome: 'moved' };
     return refused(result);
+  }
+
+  private async changesOf(
+    { organizationId, spaceId, baseSnapshot, baseLayout, basePlaces }: GitConnection,
+    folder: CommitTree,
+    snapshot: string,
+  ): Promise<{ changes: FolderChange[]; places: Places }> {
+    const base =
+      baseSnapshot === null
+        ? undefined
+        : {
+            ...{ snapshot: baseSnapshot, config: baseLayout ?? DEFAULT_LAYOUT },
+            ...{ folder, places: basePlaces ?? {} },
+          };
+    const request = { organizationId, spaceId, snapshot, ...(base ? { base } : {}) };
+    const { changes: written, places } = await this.writeFolder.plan(request);
+    const changes: FolderChange[] = [];
+    for await (const change of written) changes.push(change);
+    return { changes, places };
   }
 
   /** Both sides have in common then what was pushed. */
