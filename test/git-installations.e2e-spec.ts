@@ -63,6 +63,19 @@ describe.skipIf(!hasGit)('installations of Git Sync', () => {
     return { ...one, body };
   }
 
+  it("use a person's token for that person alone, and at its host alone", async () => {
+    const { path, spaceId } = await withToken();
+    const projects = `${path}/gitlab/projects`;
+    expect((await api().get(projects)).body.items).not.toEqual([]);
+    const colleague = await organization.member('admin');
+    expect((await colleague.api.get(projects)).body.items).toEqual([]);
+    const elsewhere = { customInstanceURL: 'http://127.0.0.1:1' };
+    const moved = await colleague.api.patch(path, { provider: 'gitlab', providerConfiguration: elsewhere });
+    expect([moved.status, moved.body.status]).toEqual([200, 'unauthenticated']);
+    expect((await api().get(projects)).body.items).toEqual([]);
+    expect((await api().get(`/v1/spaces/${spaceId}`)).status).toBe(200);
+  });
+
   it('begin without a repository, as those who may sync a space see them', async () => {
     const { id, path, spaceId, body } = await installed();
     expect(body).toEqual({

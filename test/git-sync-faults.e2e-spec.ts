@@ -32,19 +32,22 @@ describe.skipIf(!hasGit)('a sync that is broken off', () => {
     await test.close();
   });
 
-  /** A connection that rests, so that nothing but the test runs it, and an edit on each side. */
+  /** A connection that rested while both sides were edited, so that nothing but the test runs it. */
   async function edited() {
     const name = `repository-${++count}.git`;
     const id = (await buildSpace(organization)).id;
     await connectRepository(test, organization.admin, id, { url: server.create(name, FOLDER) });
     const pages = await pagesByFile(organization.admin, id);
     const [path, one, two] = [`/v1/spaces/${id}`, pages.get('one.md')!.id, pages.get('two.md')!.id];
-    await organization.admin.api.patch(`${path}/git/connection`, { paused: true });
+    const connections = test.app.get(GitConnectionsRepository);
+    const found = async () => (await connections.findOfSpace(organization.id, id))!;
+    await connections.update(await found(), { isPaused: true });
     server.commit(name, { 'two.md': '# Two\n\nTheir words.\n' }, 'Theirs');
     await writePage(organization.admin, path, one, '# One\n\nOur words.\n');
     await test.settle();
+    await connections.update(await found(), { isPaused: false });
     const options = { onProgress: () => undefined, authorize: () => Promise.resolve() };
-    const sync = () => test.app.get(SyncSpace).run(organization.id, id, options);
+    const sync = async () => test.app.get(SyncSpace).run(await found(), options);
     return { name, path, two, sync };
   }
 
@@ -60,6 +63,27 @@ describe.skipIf(!hasGit)('a sync that is broken off', () => {
     expect(server.read(name, 'one.md')).toBe('# One\n\nOur words.\n');
     expect(await readPage(organization.admin, path, two)).toBe('Their words.');
     expect(server.log(name)).toHaveLength(3);
+  });
+
+  it('because its connection gets another folder writes nothing there, and the next one begins anew', async () => {
+    const { name, path, sync } = await edited();
+    const push = Reflect.get(NativeRepository.prototype, 'push') as NativeRepository['push'];
+    vi.spyOn(NativeRepository.prototype, 'push').mockImplementationOnce(async function (
+      this: NativeRepository,
+      request,
+    ) {
+      const answer = await organization.admin.api.patch(`${path}/git/connection`, {
+        folder: 'guide',
+        paused: true,
+      });
+      expect(answer.status).toBe(200);
+      return push.call(this, request);
+    });
+    await expect(sync()).rejects.toThrow('The connection was changed');
+    const { body } = await organization.admin.api.get(`${path}/git/connection`);
+    expect(body).toMatchObject({ folder: 'guide', status: 'paused' });
+    expect([body.commit, body.problem]).toEqual([undefined, undefined]);
+    expect(server.list(name)).toEqual(Object.keys(FOLDER).toSorted());
   });
 
   it('and taken over by another process while it still goes on, exchanges everything once', async () => {

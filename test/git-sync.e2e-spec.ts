@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Members } from '../src/modules/organizations/index.js';
 import { outlineOf, pagesByFile } from './support/archive.js';
 import { openChangeRequest, readPage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
@@ -200,6 +201,36 @@ describe.skipIf(!hasGit)('a space and a branch of a repository', () => {
     await lookAtRepositories(test);
     const page = (await pagesByFile(admin(), id)).get('hello.md')!.id;
     expect(await readPage(admin(), `/v1/spaces/${id}`, page)).toBe('Moon.');
+  });
+
+  it('keep a token for the host that it was given for', async () => {
+    const { path } = await connected({ token: 'secret-of-somebody' });
+    const elsewhere = 'http://127.0.0.1:1/docs.git';
+    const refused = await admin().api.patch(`${path}/git/connection`, { url: elsewhere });
+    expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringMatching(/^token: /)]);
+    const taken = await admin().api.patch(`${path}/git/connection`, { url: elsewhere, token: 'another' });
+    expect(taken.body).toMatchObject({ url: elsewhere });
+  });
+
+  it('rest without the token when the space goes to another organization', async () => {
+    const { id, name } = await connected({ token: 'of-this-organization' });
+    const other = await buildOrganization(test);
+    await test.app.get(Members).addMember(other.id, admin().id, 'admin');
+    const moved = await admin().api.post(`/v1/spaces/${id}/transfer`, { organization: other.id });
+    expect(moved.status).toBe(200);
+    await test.settle();
+    expect(await connectionOf(id)).toMatchObject({ status: 'paused', problem: { code: 'transferred' } });
+    const [row] = await test.db.query('select secret from git_connections where space_id = $1', [id]);
+    expect(row).toEqual({ secret: null });
+    expect(server.log(name)).toHaveLength(1);
+  });
+
+  it('look at another folder at once', async () => {
+    const files = { ...FOLDER, 'other/README.md': '# Elsewhere\n\nOther words.\n' };
+    const { id, path } = await connected({}, files);
+    expect((await admin().api.patch(`${path}/git/connection`, { folder: 'other' })).status).toBe(200);
+    await test.settle();
+    expect(await outlineOf(admin(), id)).toEqual(['Elsewhere (readme)']);
   });
 
   it('go on after a rewritten history', async () => {

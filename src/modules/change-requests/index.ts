@@ -11,7 +11,7 @@ export { OpenChangeRequest } from './open-change-request.js';
 export { ChangeRequestParams, ChangeRequestResource } from './change-request.dto.js';
 export { presentChangeRequest } from './change-request.presenter.js';
 export { ChangeRequestContent, contextOfChangeRequest } from './content/change-request-content.service.js';
-export { ProposedContent } from './content/proposed-content.js';
+export { ChangedMeanwhile, ProposedContent } from './content/proposed-content.js';
 export { MergeChangeRequest, type MergeOutcome } from './merge/merge-change-request.js';
 export { UpdateChangeRequest, type UpdateOutcome } from './merge/update-change-request.js';
 export { ChangeRequestConflicts, type Resolution } from './merge/conflicts.service.js';

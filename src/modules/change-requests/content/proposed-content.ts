@@ -8,6 +8,13 @@ import type { ChangeRequestEntity } from '../change-request.entity.js';
 import { ChangeRequestsRepository } from '../change-requests.repository.js';
 import { OpenChangeRequest, type Proposal } from '../open-change-request.js';
 
+/** Somebody changed a change request after it was read: whoever wants to replace its content reads it again. */
+export class ChangedMeanwhile extends Conflict {
+  constructor() {
+    super('Somebody changed the change request meanwhile.');
+  }
+}
+
 /** Content that comes from elsewhere, such as a repository, and that people are to decide about. */
 @Injectable()
 export class ProposedContent {
@@ -35,13 +42,12 @@ export class ProposedContent {
   /**
    * Inside a transaction: replaces the content of a change request that was read before, and brings it up to date with the main content.
    * @param snapshot made from the head that was read, and from the main content now.
-   * @throws Conflict when somebody changed the change request since, and as `ChangeRequestAccess`.
+   * @throws ChangedMeanwhile when somebody changed the change request since, and as `ChangeRequestAccess`.
    */
   async replace(actor: Actor, read: ChangeRequestEntity, snapshot: string): Promise<void> {
     const found = await this.access.requireChangeRequest(actor, read.spaceId, read.id, 'update');
     const { space, changeRequest } = await this.access.lockWithSpace(found, 'update');
-    if (changeRequest.revisionId !== read.revisionId)
-      throw new Conflict('Somebody changed the change request meanwhile.');
+    if (changeRequest.revisionId !== read.revisionId) throw new ChangedMeanwhile();
     await this.branches
       .branchOf(changeRequest)
       .commit(actor, { type: 'update', merged: space.revisionId, snapshot });

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { ChangedMeanwhile } from '#modules/change-requests/index.js';
+import { Spaces } from '#modules/spaces/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -30,6 +32,7 @@ const PASSING: ReadonlySet<RemoteProblemCode> = new Set(['unreachable', 'timeout
 export class PullRuns {
   constructor(
     private readonly clock: Clock,
+    private readonly spaces: Spaces,
     private readonly tokens: UserTokens,
     private readonly connections: GitConnectionsRepository,
     private readonly pulls: GitPullsRepository,
@@ -51,7 +54,8 @@ export class PullRuns {
     if (connection?.organizationId !== organizationId || !takesPulls(connection)) return;
     const access = await this.accesses.of(connection);
     const actor = await this.tokens.findActor(connection.createdBy);
-    if (!access || !actor) return;
+    // A person who may not sync any more says nothing in either place.
+    if (!access || !actor || !(await this.maySync(actor, connection))) return;
     const found = await this.hosts.of(access).get(access, number);
     const pull = await this.keep(connection, found, number);
     if (!pull) return;
@@ -63,6 +67,12 @@ export class PullRuns {
     await this.endings.reopen(actor, pull);
     await this.refresh(actor, connection, found, number);
     await this.tell(access, actor, connection, number);
+  }
+
+  private async maySync(actor: Actor, { organizationId, spaceId }: GitConnection): Promise<boolean> {
+    const visible = await this.spaces.findVisible(actor, organizationId, [spaceId]);
+    const found = visible.get(spaceId);
+    return found !== undefined && found.space.deletedAt === null && found.permissions.triggerGitSync;
   }
 
   /** Notes what the host says of it; null for one that was over before it was known. */
@@ -107,6 +117,7 @@ export class PullRuns {
         if (!content || (await this.writer.write(actor, connection, pull, content))) return;
         if (attempt === ATTEMPTS) throw new ImportFailed('The space changed all the time while it was read.');
       } catch (error) {
+        if (error instanceof ChangedMeanwhile && attempt < ATTEMPTS) continue;
         if (!(error instanceof ImportFailed) && !(error instanceof DomainError)) throw error;
         if (error instanceof RemoteProblem && PASSING.has(error.code)) throw error;
         // Members see why; whoever wrote the pull request may not know what the sentence names.

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChangeRequestEntity, ProposedContent } from '#modules/change-requests/index.js';
+import { ChangedMeanwhile, ChangeRequestEntity, ProposedContent } from '#modules/change-requests/index.js';
 import { ContentStore, Revisions } from '#modules/content/index.js';
 import { parseMarkdown } from '#modules/documents/index.js';
 import { type SpaceRecord, SpaceBranches, Spaces } from '#modules/spaces/index.js';
@@ -85,14 +85,19 @@ export class BringIn {
     const plan = await this.plans.plan(importer, { space, main }, incoming.tree, start, options);
     const merged = await this.merge(actor, connection, plan);
     options.onProgress?.('finalize', 0, 1);
-    const written = await this.db.transaction(async () => {
-      const locked = await this.spaces.lock(organizationId, space.id);
-      const held = await this.connections.lock(organizationId, connection.id);
-      if (locked.snapshot !== space.snapshot || held?.updatedAt.getTime() !== connection.updatedAt.getTime())
-        return null;
-      await options.authorize();
-      return this.write(actor, { connection, space: locked, incoming, plan, merged });
-    });
+    const written = await this.db
+      .transaction(async () => {
+        const locked = await this.spaces.lock(organizationId, space.id);
+        const held = await this.connections.lock(organizationId, connection.id);
+        if (
+          locked.snapshot !== space.snapshot ||
+          held?.updatedAt.getTime() !== connection.updatedAt.getTime()
+        )
+          return null;
+        await options.authorize();
+        return this.write(actor, { connection, space: locked, incoming, plan, merged });
+      })
+      .catch(nullIfChanged);
     if (!written) return null;
     return { ...written, ...countsOf(plan), warnings: [...plan.warnings, ...merged.conflicts] };
   }
@@ -217,4 +222,10 @@ export class BringIn {
     const opened = await this.proposed.propose(actor, spaceId, { subject, description, snapshot: theirs });
     return { ours, theirs, changeRequestId: opened.id, files };
   }
+}
+
+/** People type in the change request while a run works: it reads what they wrote, and begins anew. */
+function nullIfChanged(error: unknown): null {
+  if (error instanceof ChangedMeanwhile) return null;
+  throw error;
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { entityColumns } from '#platform/database/entity-columns.js';
-import { GitConnectionEntity } from './git-connection.entity.js';
+import { storableJson } from '#platform/database/storable-json.js';
+import { type ConnectionProblem, GitConnectionEntity } from './git-connection.entity.js';
 
 export type GitConnection = Readonly<GitConnectionEntity>;
 export type ConnectionChanges = Partial<Omit<GitConnection, 'organizationId' | 'id' | 'spaceId'>>;
@@ -70,6 +71,20 @@ export class GitConnectionsRepository {
 
   async update({ organizationId, id }: GitConnection, changes: ConnectionChanges): Promise<void> {
     await this.db.manager.update(GitConnectionEntity, { organizationId, id }, changes as object);
+  }
+
+  /** Connections of spaces that went to another organization rest, and have no secrets any more. */
+  async pauseAll(
+    organizationId: string,
+    spaceIds: readonly string[],
+    { problem, now }: { problem: ConnectionProblem; now: Date },
+  ): Promise<void> {
+    await this.db.execute(
+      `update git_connections set is_paused = true, secret = null, app_installation_id = null, pushing = null,
+         problem = $3, updated_at = $4
+       where organization_id = $1 and space_id = any($2)`,
+      [organizationId, spaceIds, storableJson(problem), now],
+    );
   }
 
   async delete({ organizationId, id }: GitConnection): Promise<void> {

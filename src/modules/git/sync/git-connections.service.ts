@@ -23,6 +23,7 @@ import {
 } from './git-connections.repository.js';
 import { folderOf } from './repository-place.js';
 import { NoteGitSync } from './space-git-sync.js';
+import { isSamePlace } from './same-place.js';
 import { SyncRuns } from './sync-runs.js';
 
 /** Branches of a repository, before it is connected. */
@@ -52,10 +53,7 @@ export class GitConnections implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.hooks.transfer.register(async (_from, to, spaceIds) => {
-      const found = await this.connections.findOfSpaces(to, spaceIds);
-      for (const connection of found.values()) await this.pauseTransferred(connection);
-    });
+    this.hooks.transfer.register((_from, to, spaceIds) => this.pauseTransferred(to, spaceIds));
   }
 
   /** @throws NotFound, also without a connection; Forbidden without the right to sync. */
@@ -146,11 +144,16 @@ export class GitConnections implements OnModuleInit {
    */
   async update(actor: Actor, spaceId: string, body: UpdateConnectionBody): Promise<GitConnection> {
     const before = await this.get(actor, spaceId);
-    const changes = await this.changesOf(before, body);
+    const changed = await this.changesOf(before, body);
+    // A person who says which repository it is, or opens it, answers for the connection.
+    const isTakenOver = changed.url !== undefined || changed.secret !== undefined;
+    const changes = isTakenOver ? { ...changed, createdBy: actor.userId } : changed;
     await this.db.transaction(async () => {
       const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
       const held = await this.connections.lock(before.organizationId, before.id);
       if (!held) throw new NotFound('Git connection of this space');
+      if (!isSamePlace(held, before))
+        throw new Conflict('Somebody else changed the connection meanwhile; look at it again.');
       await this.connections.update(held, changes);
       const after = { ...held, ...changes };
       await this.record('space.git.connection-updated', space, { before: shown(held), after: shown(after) });
@@ -189,6 +192,7 @@ export class GitConnections implements OnModuleInit {
       throw new BadRequest('url: an address of the other kind (HTTPS or SSH) takes a new connection.');
     if (given !== undefined && before.publicKey !== null)
       throw new BadRequest('token: a connection over SSH has a key in place of a token.');
+    if (repository && given === undefined) requireSameRepository(before, repository.url);
     const name = username ?? repository?.credentials?.username;
     const secret: ConnectionSecret | undefined =
       given === undefined ? undefined : { kind: 'token', token: given, ...(name ? { username: name } : {}) };
@@ -199,6 +203,8 @@ export class GitConnections implements OnModuleInit {
         ? { hostKey: (await naming('url', () => this.remote.hostKeyOf(repository.url))).key }
         : {}),
       ...(branch === undefined ? {} : { branch: branchOf(branch) }),
+      // A commit that may have been pushed is of the place before.
+      ...(url === undefined && branch === undefined && folder === undefined ? {} : { pushing: null }),
       // The commit in common says nothing of another folder, so that it is looked at anew.
       ...(folder === undefined || folderOf(folder) === before.folder
         ? {}
@@ -212,16 +218,16 @@ export class GitConnections implements OnModuleInit {
     };
   }
 
-  /** The people of another organization have not agreed to its pages leaving for this repository. */
-  private async pauseTransferred(connection: GitConnection): Promise<void> {
+  /** The people of another organization have not agreed to its pages leaving for this repository, nor were its keys given to them. */
+  private async pauseTransferred(organizationId: string, spaceIds: readonly string[]): Promise<void> {
     const now = this.clock.now();
     const message =
-      'The space moved to another organization. Look at the repository it is connected with, then go on or disconnect it.';
-    await this.connections.update(connection, {
-      isPaused: true,
+      'The space moved to another organization, without the token or key of its repository. Give a token and go on, or disconnect it.';
+    await this.connections.pauseAll(organizationId, spaceIds, {
       problem: { code: 'transferred', message, since: now.toISOString() },
-      updatedAt: now,
+      now,
     });
+    for (const spaceId of spaceIds) await this.pending.deleteOfSpace(organizationId, spaceId);
   }
 
   private record(
@@ -231,6 +237,13 @@ export class GitConnections implements OnModuleInit {
   ): Promise<void> {
     return this.audit.record({ organizationId, action, target: { type: 'space', id, label }, ...states });
   }
+}
+
+/** A token opens more than one repository, and whoever changes the address may not know it: they give it, or another one. */
+function requireSameRepository(before: GitConnection, url: string): void {
+  const hasToken = before.publicKey === null && (before.secret !== null || before.appInstallationId !== null);
+  if (hasToken && url !== before.url)
+    throw new BadRequest('token: another address takes a token that opens the repository there.');
 }
 
 /** In the form of the audit log, without secrets. */

@@ -11,6 +11,7 @@ import { RemoteProblem } from '../remote/remote-problem.js';
 import type { GitRun } from '../runs/git-runs.repository.js';
 import { GitRuns } from '../runs/git-runs.service.js';
 import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
+import { ConnectionChanged, isSamePlace } from './same-place.js';
 import { gitSyncOf, NoteGitSync } from './space-git-sync.js';
 import type { SyncReport } from './sync-report.js';
 import { type SyncOptions, SyncSpace } from './sync-space.js';
@@ -51,32 +52,37 @@ export class SyncRuns {
   /** Carries out a run. @throws as `SyncSpace.run`; what people have to see stays with the connection. */
   async carryOut(run: GitRun, options: SyncOptions): Promise<ImportReport & { sync: SyncReport }> {
     const { organizationId, spaceId } = run;
+    const connection = await this.connections.findOfSpace(organizationId, spaceId);
+    if (!connection || connection.isPaused) throw new ConnectionChanged();
     try {
-      const report = await this.syncSpace.run(organizationId, spaceId, options);
+      const report = await this.syncSpace.run(connection, options);
       const { changeRequest } = report.sync;
       if (changeRequest !== undefined) await this.tellOfConflicts(organizationId, spaceId, changeRequest);
       await this.noteAccess(organizationId, spaceId);
       return report;
     } catch (error) {
-      if (error instanceof ImportFailed || error instanceof DomainError)
-        await this.noteFailure(organizationId, spaceId, error);
+      const isTold = !(error instanceof ConnectionChanged);
+      if (isTold && (error instanceof ImportFailed || error instanceof DomainError))
+        await this.noteFailure(connection, error);
       throw error;
     }
   }
 
   /** The pauses grow, since what is wrong rarely ends by itself. */
-  private async noteFailure(organizationId: string, spaceId: string, error: Error): Promise<void> {
-    const connection = await this.connections.findOfSpace(organizationId, spaceId);
-    if (!connection) return;
-    const now = this.clock.now();
-    const { problem, failures } = connection;
-    const code = error instanceof SyncStopped || error instanceof RemoteProblem ? error.code : 'failed';
-    const since = problem?.code === code ? problem.since : now.toISOString();
-    const pause = Math.min(2 ** failures, LONGEST_PAUSE_MINUTES) * MINUTE_MS;
-    const isTold = problem !== null && isLasting(problem.code, failures);
-    // Before the first success, whoever connects it looks at it.
-    const tells = !isTold && isLasting(code, failures + 1) && connection.syncedAt !== null;
+  private async noteFailure(begun: GitConnection, error: Error): Promise<void> {
+    const { organizationId, spaceId, id } = begun;
     await this.db.transaction(async () => {
+      const connection = await this.connections.lock(organizationId, id);
+      // A failure says nothing of a connection that is another one by now.
+      if (!connection || connection.isPaused || !isSamePlace(connection, begun)) return;
+      const now = this.clock.now();
+      const { problem, failures } = connection;
+      const code = error instanceof SyncStopped || error instanceof RemoteProblem ? error.code : 'failed';
+      const since = problem?.code === code ? problem.since : now.toISOString();
+      const pause = Math.min(2 ** failures, LONGEST_PAUSE_MINUTES) * MINUTE_MS;
+      const isTold = problem !== null && isLasting(problem.code, failures);
+      // Before the first success, whoever connects it looks at it.
+      const tells = !isTold && isLasting(code, failures + 1) && connection.syncedAt !== null;
       await this.connections.update(connection, {
         problem: { code, message: error.message, since },
         failures: failures + 1,

@@ -18,6 +18,7 @@ import { type CommitTree, NO_TREE, readCommitTree, treeOf } from './commit-tree.
 import { ConnectionSecrets } from './connection-secrets.js';
 import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
 import type { SyncReport } from './sync-report.js';
+import { requireSamePlace } from './same-place.js';
 import { SyncStopped } from './sync-stopped.js';
 import { type TakenOut, TakeOut } from './take-out.js';
 
@@ -60,15 +61,10 @@ export class SyncSpace {
 
   /**
    * Call it outside of a transaction.
-   * @throws SyncStopped and ImportFailed, with a sentence that says what to do.
+   * @param found the connection as the run begins: one that is changed meanwhile ends it.
+   * @throws SyncStopped and ImportFailed, with a sentence that says what to do; ConnectionChanged.
    */
-  async run(
-    organizationId: string,
-    spaceId: string,
-    options: SyncOptions,
-  ): Promise<ImportReport & { sync: SyncReport }> {
-    const found = await this.connections.findOfSpace(organizationId, spaceId);
-    if (!found) throw new ImportFailed('The space is not connected to a repository any more.');
+  async run(found: GitConnection, options: SyncOptions): Promise<ImportReport & { sync: SyncReport }> {
     const actor = await this.tokens.findActor(found.createdBy);
     if (!actor)
       throw new SyncStopped(
@@ -76,7 +72,7 @@ export class SyncSpace {
         'The person who connected the repository has left. Connect it anew: nothing is lost.',
       );
     const repository = await this.secrets.repositoryOf(found);
-    const cacheKey = `${organizationId}/${found.id}`;
+    const cacheKey = `${found.organizationId}/${found.id}`;
     const { signal } = options;
     return this.remote.open(repository, { cacheKey, ...(signal ? { signal } : {}) }, (git) =>
       this.exchange(actor, git, found, options),
@@ -86,15 +82,16 @@ export class SyncSpace {
   private async exchange(
     actor: Actor,
     git: RemoteRepository,
-    { organizationId, spaceId }: GitConnection,
+    found: GitConnection,
     options: SyncOptions,
   ): Promise<ImportReport & { sync: SyncReport }> {
+    const { organizationId, spaceId } = found;
     const sync: SyncReport = {};
     const warnings: ImportWarning[] = [];
     let counts = { pages: 0, files: 0 };
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       options.onProgress('repo_fetch', 0, 1);
-      const round = await this.begin(actor, git, organizationId, spaceId);
+      const round = await this.begin(actor, git, found);
       if (isNews(round)) {
         const came = await this.takeIn(round, options, warnings);
         if (!came) continue;
@@ -119,19 +116,13 @@ export class SyncSpace {
   }
 
   /** Reads both sides. A commit that was ours, and whose push was not noted, is noted first. */
-  private async begin(
-    actor: Actor,
-    git: RemoteRepository,
-    organizationId: string,
-    spaceId: string,
-  ): Promise<Round> {
-    let connection = await this.connections.findOfSpace(organizationId, spaceId);
-    if (!connection) throw new ImportFailed('The space is not connected to a repository any more.');
+  private async begin(actor: Actor, git: RemoteRepository, found: GitConnection): Promise<Round> {
+    let connection = await this.current(found);
     const commit = await fetchHead(git, connection);
     const { pushing } = connection;
     if (pushing && commit && (await hasCommit(git, pushing.commit, commit.oid))) {
       await this.takeOut.settle(actor, connection, pushing);
-      connection = (await this.connections.findOfSpace(organizationId, spaceId)) ?? connection;
+      connection = await this.current(found);
     }
     const { folder, baseFiles, baseCommit } = connection;
     const known = baseFiles ?? {};
@@ -141,7 +132,7 @@ export class SyncSpace {
       : isKnown
         ? treeOf(git, known, [])
         : await readCommitTree(git, commit, folder, known);
-    const space = await this.spaceOf(organizationId, spaceId);
+    const space = await this.spaceOf(found.organizationId, found.spaceId);
     return { actor, git, connection, space, commit, tree };
   }
 
@@ -172,8 +163,7 @@ export class SyncSpace {
     { onProgress, authorize }: SyncOptions,
   ): Promise<TakenOut> {
     const { organizationId, spaceId } = before;
-    const connection = await this.connections.findOfSpace(organizationId, spaceId);
-    if (!connection) throw new ImportFailed('The space is not connected to a repository any more.');
+    const connection = await this.current(before);
     onProgress('finalize', 0, 1);
     const { parked } = connection;
     const isUndecided =
@@ -183,9 +173,16 @@ export class SyncSpace {
     const taken = await this.takeOut.run(actor, connection, space, outgoing, authorize);
     if (taken.outcome === 'pushed' || taken.outcome === 'same') {
       const syncedAt = this.clock.now();
+      await this.current(connection);
       await this.connections.update(connection, { syncedAt, problem: null, failures: 0 });
     }
     return taken;
+  }
+
+  /** The connection with the state that it has now. @throws ConnectionChanged */
+  private async current(before: GitConnection): Promise<GitConnection> {
+    const { organizationId, spaceId } = before;
+    return requireSamePlace(await this.connections.findOfSpace(organizationId, spaceId), before);
   }
 
   private async spaceOf(organizationId: string, spaceId: string): Promise<SpaceRecord> {

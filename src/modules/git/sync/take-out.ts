@@ -18,6 +18,7 @@ import { type CommitTree } from './commit-tree.js';
 import type { FileIds, PendingPush } from './git-connection.entity.js';
 import type { Places } from '../space-tree.js';
 import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
+import { isSamePlace, requireSamePlace } from './same-place.js';
 import { SideOfRepository } from './side-of-repository.js';
 
 export interface Outgoing {
@@ -123,7 +124,7 @@ export class TakeOut {
     await this.db.transaction(async () => {
       const held = await this.connections.lock(connection.organizationId, connection.id);
       // Another process took over, and knows of this commit.
-      if (held?.baseSnapshot !== connection.baseSnapshot) return;
+      if (!held || held.baseSnapshot !== connection.baseSnapshot || !isSamePlace(held, connection)) return;
       await this.keep(actor, connection, revision, snapshot);
       await this.connections.update(connection, {
         baseSnapshot: snapshot,
@@ -204,8 +205,9 @@ export class TakeOut {
   ): Promise<boolean> {
     return this.db.transaction(async () => {
       const held = await this.connections.lock(connection.organizationId, connection.id);
-      if (held?.baseCommit !== connection.baseCommit || held?.baseSnapshot !== connection.baseSnapshot)
-        return false;
+      const { baseCommit, baseSnapshot } = connection;
+      if (held?.baseCommit !== baseCommit || held.baseSnapshot !== baseSnapshot) return false;
+      requireSamePlace(held, connection);
       await this.keep(actor, connection, pushing.revision, pushing.snapshot);
       await this.connections.update(connection, { pushing });
       return true;

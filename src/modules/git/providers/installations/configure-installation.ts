@@ -86,11 +86,13 @@ export class ConfigureInstallation {
     settings: PendingSettings,
     token: string | undefined,
   ): Promise<void> {
-    const secret =
-      token === undefined ? pending.secret : await this.secrets.seal(pending.id, { kind: 'token', token });
+    // A token stays with the host that it was given for, and with the person who gave it.
+    const kept = settings.host === pending.settings.host ? pending.secret : null;
+    const secret = token === undefined ? kept : await this.secrets.seal(pending.id, { kind: 'token', token });
+    const createdBy = token === undefined ? pending.createdBy : actor.userId;
     await this.db.transaction(async () => {
       const { space } = await this.spaces.requireSpace(actor, pending.spaceId, 'syncGit');
-      await this.pending.update(pending, { settings, secret, updatedAt: this.clock.now() });
+      await this.pending.update(pending, { settings, secret, createdBy, updatedAt: this.clock.now() });
       await this.audit.record({
         organizationId: space.organizationId,
         action: 'space.git.connection-updated',
@@ -120,13 +122,13 @@ export class ConfigureInstallation {
   ): Promise<void> {
     const { connection, space, provider } = view;
     const { branch, folder = '', commitMessage, priority } = settings;
-    const source = await this.installations.sourceOf(view);
-    const given = token ?? source.token ?? (await this.tokenOf(view));
+    const source = await this.installations.sourceOf(actor, view);
+    const given = token ?? source.token ?? (await this.tokenOf(source.connection));
     // Of a host that was given in the same request.
     const host = settings.host ?? null;
     const found = await naming('providerConfiguration', () =>
       this.choices.repository(
-        { ...source, host, token: given, connection: token === undefined ? connection : null },
+        { ...source, host, token: given, connection: token === undefined ? source.connection : null },
         { id: settings.repositoryId },
       ),
     );
@@ -144,7 +146,7 @@ export class ConfigureInstallation {
   }
 
   /** The token of a connection that goes elsewhere; the App needs none. */
-  private async tokenOf({ connection }: InstallationView): Promise<string | null> {
+  private async tokenOf(connection: GitConnection | null): Promise<string | null> {
     if (!connection?.secret) return null;
     return this.secrets.openToken(connection.id, connection.secret);
   }

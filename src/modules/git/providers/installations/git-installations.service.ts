@@ -108,18 +108,20 @@ export class GitInstallations {
     });
   }
 
-  /** The credentials with which the host of an installation is asked. */
-  async sourceOf({
-    space,
-    provider,
-    settings,
-    connection,
-    pending,
-  }: InstallationView): Promise<ChoiceSource> {
-    const secret = pending?.secret ?? null;
+  /**
+   * The credentials with which the host of an installation is asked. A person's token shows all that it opens, so that it is used for
+   * whoever gave it alone.
+   */
+  async sourceOf(
+    actor: Actor,
+    { space, provider, settings, connection, pending }: InstallationView,
+  ): Promise<ChoiceSource> {
+    const isOwn = (connection ?? pending)?.createdBy === actor.userId;
+    const secret = (isOwn && pending?.secret) || null;
     const token = secret && (await this.secrets.openToken(pending!.id, secret));
     const { organizationId } = space;
-    return { organizationId, provider, connection, token, host: settings.host ?? null };
+    const open = isOwn || !connection?.secret ? connection : { ...connection, secret: null };
+    return { organizationId, provider, connection: open, token, host: settings.host ?? null };
   }
 
   private record(

@@ -70,7 +70,7 @@ export class InstallationChoices {
     const view = await this.installations.get(actor, id);
     if (view.provider !== provider) throw new NotFound('Git Sync installation of this provider');
     try {
-      return await ask(await this.installations.sourceOf(view));
+      return await ask(await this.installations.sourceOf(actor, view));
     } catch (error) {
       if (error instanceof RemoteProblem) throw new DomainError(BAD_GATEWAY, error.message);
       throw error;

@@ -42,7 +42,7 @@ export class PendingInstallationsRepository {
 
   async update(
     { organizationId, id }: PendingInstallation,
-    changes: Pick<PendingInstallation, 'settings' | 'secret' | 'updatedAt'>,
+    changes: Pick<PendingInstallation, 'settings' | 'secret' | 'createdBy' | 'updatedAt'>,
   ): Promise<void> {
     await this.db.manager.update(PendingInstallationEntity, { organizationId, id }, changes as object);
   }

@@ -100,7 +100,12 @@ function read({ number, title, user, html_url: url, state, head, base, ...rest }
   return {
     ...{ number, title, url, author: user?.login ?? 'ghost', head: head.sha, target: base.ref },
     state: isMerged ? 'merged' : state === 'open' ? 'open' : 'closed',
-    isFork: head.repo === null || base.repo === null || head.repo.id !== base.repo.id,
+    // Gitea takes pushes to `refs/for/…` from everybody who may read: no branch of the repository is behind them.
+    isFork:
+      head.repo === null ||
+      base.repo === null ||
+      head.repo.id !== base.repo.id ||
+      head.ref.startsWith('refs/'),
     updated: rest.updated_at ?? '',
     ref: `refs/pull/${number}/head`,
   };

@@ -25,6 +25,18 @@ function host(provider: ApiProvider, answers: Record<string, unknown> = {}) {
   return { asked, access, asking };
 }
 
+describe('the pull requests of Gitea', () => {
+  it('are as those of forks, where no branch of the repository is behind them', async () => {
+    const repo = { id: 1 };
+    const pushed = {
+      ...{ number: 4, title: 'T', user: { login: 'outsider' }, html_url: 'https://h/4', state: 'open' },
+      ...{ head: { ref: 'refs/pull/4/head', sha: 'abc', repo }, base: { ref: 'main', sha: 'def', repo } },
+    };
+    const { asking, access } = host('gitea', { 'GET repos/o/r/pulls/4': pushed });
+    expect(await asking.get(access, 4)).toMatchObject({ isFork: true });
+  });
+});
+
 describe('the pull requests of GitHub', () => {
   const pull = {
     ...{ number: 3, title: 'T', user: { login: 'octocat' }, html_url: 'https://h/3', state: 'closed' },
