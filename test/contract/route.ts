@@ -16,6 +16,8 @@ export interface Route {
   /** A second scope, for routes whose answer gives more than they name. */
   alsoNeeds?: Scope;
   audience: Audience;
+  /** True where only who made the thing is shown what it leads to: the administrator of the fixture. */
+  isOfMaker?: true;
   query?: Record<string, string> | ((fixture: RouteFixture) => Record<string, string>);
   /** Values of path parameters that are others than elsewhere. */
   params?: (fixture: RouteFixture) => Record<string, string>;

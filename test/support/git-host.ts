@@ -54,7 +54,7 @@ export class GitHost {
   readonly people = new Map<string, HostPerson>();
   readonly asked: string[] = [];
   /** As the API shows it when the App is made. */
-  readonly app = { id: 77, slug: 'bindery-test', webhookSecret: 'secret of the app' };
+  readonly app = { id: 77, slug: 'bindery-test', webhookSecret: 'secret of the app', privateKey };
   private readonly issued = new Map<string, { installation: number; repositories?: number[] }>();
   private count = 100;
   private manifest?: { redirect_url: string; callback_urls: string[] };
@@ -148,7 +148,7 @@ export class GitHost {
               status: 201,
               body: {
                 ...{ id: this.app.id, slug: this.app.slug, owner: { login: 'acme' }, client_id: 'Iv1.x' },
-                ...{ client_secret: 'cs', pem: privateKey, webhook_secret: this.app.webhookSecret },
+                ...{ client_secret: 'cs', pem: this.app.privateKey, webhook_secret: this.app.webhookSecret },
               },
             }
           : { status: 404, body: {} },

@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs';
+import { GitHubAppSecrets } from '../../src/modules/git/providers/github-app/github-app-secrets.js';
 import type { TestOrganization } from './factories.js';
 import { buildSpace } from './factories.js';
 import { GitHost } from './git-host.js';
 import { GitServer } from './git-server.js';
 import type { TestApp } from './test-app.js';
 
-const HOST = 'https://github.com';
+/** Id of the linked account's installation of the GitHub App. */
+const INSTALLATION = 9001;
 let started: Promise<GitHost> | undefined;
 
 /**
@@ -26,14 +28,15 @@ export async function hostedInstallations(
     const made = await organization.admin.api.post(`/v1/spaces/${id}/git/connection`, body);
     return made.body.id as string;
   };
-  await linkAccount(test, organization);
+  await linkAccount(test, organization, host, name);
   return {
     gitHubSyncId: await connect('github'),
     gitLabSyncId: await connect('gitlab'),
     accountName: 'acme',
     repositoryName: name,
     projectId: String(host.idOf(name)),
-    gitHubInstallationId: '9001',
+    gitHubInstallationId: String(INSTALLATION),
+    gitHubHost: host.url,
   };
 }
 
@@ -43,15 +46,24 @@ async function startHost(): Promise<GitHost> {
   return GitHost.start(server);
 }
 
-async function linkAccount({ db }: TestApp, { id, admin }: TestOrganization): Promise<void> {
-  await db.execute(
-    `insert into github_apps (host, app_id, slug, owner, client_id, client_secret, private_key, webhook_secret, created_at)
-     values ($1, '1', 'app', 'acme', 'x', '', '', '', now()) on conflict do nothing`,
-    [HOST],
-  );
+/** There is an App at GitHub too; that of the host may use the repository, so that every member who may sync finds it. */
+async function linkAccount(
+  { app, db }: TestApp,
+  { id, admin }: TestOrganization,
+  host: GitHost,
+  repository: string,
+): Promise<void> {
+  const { id: appId, slug, privateKey } = host.app;
+  for (const url of [host.url, 'https://github.com'])
+    await db.execute(
+      `insert into github_apps (host, app_id, slug, owner, client_id, client_secret, private_key, webhook_secret, created_at)
+       values ($1, $2, $3, 'acme', 'x', '', $4, '', now()) on conflict do nothing`,
+      [url, String(appId), slug, await app.get(GitHubAppSecrets).seal(url, 'privateKey', privateKey)],
+    );
   await db.execute(
     `insert into github_app_installations (organization_id, host, installation_id, account, created_by, created_at)
-     values ($1, $2, '9001', 'acme', $3, now())`,
-    [id, HOST, admin.id],
+     values ($1, $2, $3, 'acme', $4, now())`,
+    [id, host.url, String(INSTALLATION), admin.id],
   );
+  host.installations.push({ id: INSTALLATION, account: 'acme', repositories: [repository] });
 }

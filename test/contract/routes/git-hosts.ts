@@ -14,6 +14,8 @@ const of =
     ...route,
     params: ({ params }) => ({ installationId: params[sync] ?? 'none' }),
   });
+/** A token shows all that it opens, so only to whoever gave it. */
+const byToken = (route: Route): Route => ({ ...route, isOfMaker: true });
 const ofGitHub = of('gitHubSyncId');
 const ofGitLab = of('gitLabSyncId');
 
@@ -24,7 +26,10 @@ const disconnected = ({ admin, params }: RouteFixture) =>
 export const gitHostRoutes: Route[] = [
   get(`${org}/git/github-accounts`, 'organization:read', 'create'),
   post(`${org}/git/github-accounts/links`, 'organization:write', 'admin')(),
-  remove(`${org}/git/github-accounts/{gitHubInstallationId}`, 'organization:write', 'admin'),
+  {
+    ...remove(`${org}/git/github-accounts/{gitHubInstallationId}`, 'organization:write', 'admin'),
+    query: ({ params }) => ({ host: params['gitHubHost'] ?? '' }),
+  },
   { route: 'POST /v1/git/webhooks/github-app', audience: 'public', status: 204 },
   { route: 'POST /v1/git/webhooks/{connectionId}', audience: 'public', status: 204 },
 
@@ -35,8 +40,8 @@ export const gitHostRoutes: Route[] = [
   ofGitHub(get(`${one}/github/repos`, 'space:git:sync', 'create')),
   ofGitHub(get(`${repository}/branches`, 'space:git:sync', 'create')),
   ofGitHub({ ...get(`${repository}/file`, 'space:git:sync', 'create'), query: file }),
-  ofGitLab(get(`${one}/gitlab/projects`, 'space:git:sync', 'create')),
-  ofGitLab(get(`${project}/branches`, 'space:git:sync', 'create')),
-  ofGitLab({ ...get(`${project}/file`, 'space:git:sync', 'create'), query: file }),
+  ofGitLab(byToken(get(`${one}/gitlab/projects`, 'space:git:sync', 'create'))),
+  ofGitLab(byToken(get(`${project}/branches`, 'space:git:sync', 'create'))),
+  ofGitLab(byToken({ ...get(`${project}/file`, 'space:git:sync', 'create'), query: file })),
   get(`${site}/spaces/git/installations`, 'space:git:sync', 'read'),
 ];

@@ -8,6 +8,7 @@ const FEW_BLOCKS = 10;
 
 /** Tables that may be scanned from their beginning, with the reason. */
 const READ_WHOLE: Readonly<Record<string, string>> = {
+  github_apps: 'there is one for each server of GitHub that the installation speaks with',
   integrations: 'the catalogue is listed whole, and is as large as somebody wrote integrations',
   organizations: 'searches ask whether there is another one, which the first row tells',
 };
