@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fingerprintOf, makeDeployKey } from '../src/modules/git/remote/deploy-key.js';
 import { pagesByFile } from './support/archive.js';
@@ -123,6 +125,24 @@ describe.skipIf(!hasGit)('The pages about the repository of a space', () => {
     expect(open).not.toContain('Let this key in');
     expect(await browser.read(`${page}/settings`)).toContain(key);
     await ssh.close();
+  });
+
+  it('goes on at another address with a token that opens the repository there', async () => {
+    const { name, settings, space, url } = await connected();
+    renameSync(join(server.root, name), join(server.root, `moved-${name}`));
+    const moved = url.replace(name, `moved-${name}`);
+    const save = (fields: object) =>
+      browser.post(settings, { do: 'save', url: moved, 'was-url': url, ...fields });
+    const refused = await save({});
+    expect([refused.status, main(await refused.text())]).toEqual([400, expect.stringContaining('token')]);
+    expect(to(await save({ addressToken: ACCESS.token, addressUsername: ACCESS.username }))).toBe(
+      `${settings}?done=save`,
+    );
+    await test.settle();
+    const { body } = await organization.admin.api.get(`/v1/spaces/${space}/git/connection`);
+    expect([body.url, body.status]).toEqual([moved, 'active']);
+    const unused = await browser.post(settings, { do: 'save', addressToken: 'x' });
+    expect(unused.status).toBe(400);
   });
 
   it('sync now, pause, resume, change and disconnect', async () => {

@@ -55,6 +55,7 @@ function General({ view: { urls, connection, state } }: { view: ConnectionSettin
       <PostForm action={urls.settings} class="member-form">
         <Hidden fields={shownFields(stored)} />
         <Field name="url" label="Address" value={valueOf('url')} required maxLength={2048} {...plain} />
+        {connection.publicKey === null && <AddressToken />}
         <Field name="branch" label="Branch" value={valueOf('branch')} required maxLength={255} {...plain} />
         <Field
           name="folder"
@@ -68,6 +69,30 @@ function General({ view: { urls, connection, state } }: { view: ConnectionSettin
         <Submit does="save" label="Save" kind="primary" />
       </PostForm>
     </Section>
+  );
+}
+
+/** The stored token is sent to the stored address alone. */
+function AddressToken() {
+  return (
+    <>
+      <Field
+        name="addressToken"
+        label="Token for another address"
+        type="password"
+        maxLength={4096}
+        autocomplete="off"
+        hint="Only where the address changes: the stored token is sent nowhere else."
+      />
+      <Field
+        name="addressUsername"
+        label="User name for another address"
+        maxLength={255}
+        autocomplete="off"
+        spellcheck={false}
+        hint="Only where the host wants one with the token."
+      />
+    </>
   );
 }
 

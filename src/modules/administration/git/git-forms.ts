@@ -8,7 +8,7 @@ import {
 } from '#modules/git/index.js';
 import { type FormAction, textOf, validBody } from '#modules/member-pages/index.js';
 import type { Actor } from '#platform/http/actor.js';
-import { Conflict, NotFound } from '#platform/http/errors.js';
+import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
 import { changedFields } from '../changed-fields.js';
 import type { GitUrls } from './git-urls.js';
 import { isSshAddress } from './set-up-page.js';
@@ -56,7 +56,13 @@ export class GitForms {
         done: 'The settings are saved.',
         run: async (form) => {
           const changes = changedFields(form, ['url', 'branch', 'folder', 'commitMessage']);
-          if (Object.keys(changes).length > 0) await this.update(actor, spaceId, changes);
+          const token = textOf(form, 'addressToken');
+          if (token !== '' && !('url' in changes))
+            throw new BadRequest(
+              'Token for another address: the address did not change. Replace the token of this one below.',
+            );
+          const access = token === '' ? {} : { token, username: textOf(form, 'addressUsername') };
+          if (Object.keys(changes).length > 0) await this.update(actor, spaceId, { ...changes, ...access });
         },
       },
       token: {
