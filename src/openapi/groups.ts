@@ -41,6 +41,7 @@ const GROUPS: readonly (readonly [tag: string, title: string, description: strin
   ['space-revisions', 'History', 'Every revision of a space, what it changed, and the way back.'],
   ['imports', 'Imports', 'Documents, archives and websites become pages.'],
   ['space-git', 'Git', 'A space from a repository, and back into it.'],
+  ['site-git', 'Git of sites', 'A site and its spaces stay the same as a repository.'],
   [
     'git-hosts',
     'Hosts of repositories',
@@ -49,7 +50,7 @@ const GROUPS: readonly (readonly [tag: string, title: string, description: strin
   [
     'git-installations',
     'Git Sync installations',
-    'Connections of spaces as the published contract has them.',
+    'Connections of spaces and sites as the published contract has them.',
   ],
   ['openapi', 'OpenAPI specifications', 'Specifications of an organization, whose operations pages show.'],
   ['translations', 'Translations', 'Spaces kept in another language, and the glossary.'],

@@ -37,7 +37,7 @@ export {
 } from './conversion/convert-async.js';
 export { rewriteTextAsync } from './conversion/rewrite-async.js';
 export { rewriteText, type RewriteRequest } from './source/rewrite-text.js';
-export { editYaml, yamlChanges } from './source/edit-yaml.js';
+export { editYaml, type YamlChange, yamlChanges } from './source/edit-yaml.js';
 export { SourceText } from './source/source-text.js';
 export {
   type PackedDocument,

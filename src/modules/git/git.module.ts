@@ -59,6 +59,19 @@ import { AnnounceRuns } from './runs/announce-runs.js';
 import { GitJobs } from './runs/git.jobs.js';
 import { GitRunsRepository } from './runs/git-runs.repository.js';
 import { GitRuns } from './runs/git-runs.service.js';
+import { ApplyStructure } from './site/apply-structure.js';
+import { SiteChildren } from './site/site-children.js';
+import { SiteConnectionController } from './site/site-connection.controller.js';
+import { SiteConnectionsRepository } from './site/site-connections.repository.js';
+import { SiteConnections } from './site/site-connections.service.js';
+import { SiteNews } from './site/site-news.js';
+import { SitePartsHook } from './site/site-parts.js';
+import { SiteRunWorker } from './site/site-run-worker.js';
+import { SiteRunsRepository } from './site/site-runs.repository.js';
+import { SiteRuns } from './site/site-runs.service.js';
+import { SiteJobs } from './site/site.jobs.js';
+import { SyncSite } from './site/sync-site.js';
+import { WriteStructure } from './site/write-structure.js';
 import { BringIn } from './sync/bring-in.js';
 import { CommitNotesWriter } from './sync/commit-notes.js';
 import { ConnectionMail } from './sync/connection-mail.js';
@@ -105,6 +118,7 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
   controllers: [
     GitController,
     GitConnectionController,
+    SiteConnectionController,
     GitPullsController,
     ContentTransferController,
     WebhooksController,
@@ -153,6 +167,18 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     SyncJobs,
     connectionMail,
     GitConnections,
+    SiteConnectionsRepository,
+    SiteRunsRepository,
+    SitePartsHook,
+    SiteNews,
+    SiteChildren,
+    ApplyStructure,
+    WriteStructure,
+    SyncSite,
+    SiteRuns,
+    SiteRunWorker,
+    SiteJobs,
+    SiteConnections,
     GitPullsRepository,
     PullHosts,
     PullContents,
@@ -176,6 +202,8 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     GitHubApps,
     AppInstallations,
     GitConnections,
+    SiteConnections,
+    SitePartsHook,
     GitSync,
     PullRequests,
     PullHooks,

@@ -9,6 +9,11 @@ export {
   type GitConnectionResource,
   UpdateConnectionBody,
 } from './sync/git-connection.dto.js';
+export { SiteConnections } from './site/site-connections.service.js';
+export type { SiteConnection } from './site/site-connections.repository.js';
+export type { SiteRun } from './site/site-runs.repository.js';
+export { NEW_NODE, type SiteKey, type SiteParts, SitePartsHook } from './site/site-parts.js';
+export { isSameShape, type SiteNode, type SiteShape, withKeys } from './site/structure/site-shape.js';
 export { GIT_PROVIDERS, type GitProvider } from './remote/provider-credentials.js';
 export { fingerprintOf } from './remote/deploy-key.js';
 export { GitSync } from './git.service.js';

@@ -1,9 +1,10 @@
-import { isMap, isScalar, type Pair, parseDocument, Scalar, stringify, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Pair, parseDocument, Scalar, stringify, type YAMLMap } from 'yaml';
 import { canonicalJson } from '#platform/canonical-json.js';
 import { isRecord } from '../values.js';
 
 /** A member of YAML that gets another value; undefined takes it away. */
 export interface YamlChange {
+  /** Names of members, and indexes of lists on the way to it. */
   path: string[];
   value: unknown;
 }
@@ -75,6 +76,10 @@ function editText(text: string, { path, value }: YamlChange, eol: string): strin
     return start + lines(nested(path, value), '', eol);
   }
   for (const [at, name] of path.entries()) {
+    if (isSeq(map) && at < path.length - 1) {
+      map = map.items[Number(name)] as typeof map;
+      continue;
+    }
     if (!isMap(map)) return undefined;
     const pair = map.items.find(({ key }) => isScalar(key) && String(key.value) === name);
     if (!pair) return value === undefined ? undefined : added(text, map, nested(path.slice(at), value), eol);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectionSecrets } from '../sync/connection-secrets.js';
-import type { GitConnection } from '../sync/git-connections.repository.js';
+import { ConnectionSecrets, type OpenedLink } from '../sync/connection-secrets.js';
 import { placeOf, type ProviderAccess } from './provider-access.js';
 
 /** Access to the hosts of connections. */
@@ -13,7 +12,7 @@ export class ProviderAccesses {
    * @returns null where there is no API to ask: another host, an address for SSH, no token.
    * @throws RemoteProblem `no-access` where GitHub gives no token for the repository any more.
    */
-  async of(connection: GitConnection): Promise<ProviderAccess | null> {
+  async of(connection: OpenedLink): Promise<ProviderAccess | null> {
     const place = placeOf(connection.provider, connection.url);
     const token = place && (await this.secrets.tokenOf(connection));
     if (!place || !token) return null;

@@ -3,7 +3,11 @@ import { SecretBox } from '#platform/secrets/secret-box.js';
 import { AppTokens } from '../providers/github-app/app-tokens.js';
 import { credentialsOf, type GitProvider } from '../remote/provider-credentials.js';
 import type { Repository } from '../remote/remote-repository.js';
+import { type SiteConnection, SiteConnectionsRepository } from '../site/site-connections.repository.js';
 import type { GitConnection } from './git-connections.repository.js';
+
+/** What has credentials, or takes those of the connection of its site. */
+export type OpenedLink = GitConnection | SiteConnection;
 
 /** Credentials of a repository. */
 export type ConnectionSecret =
@@ -18,6 +22,7 @@ export class ConnectionSecrets {
   constructor(
     private readonly box: SecretBox,
     private readonly appTokens: AppTokens,
+    private readonly siteConnections: SiteConnectionsRepository,
   ) {}
 
   seal(connectionId: string, secret: ConnectionSecret): Promise<Buffer> {
@@ -36,7 +41,7 @@ export class ConnectionSecrets {
    * The repository with what opens it.
    * @throws RemoteProblem `no-access` where GitHub gives no token for it any more.
    */
-  async repositoryOf(connection: GitConnection): Promise<Repository> {
+  async repositoryOf(connection: OpenedLink): Promise<Repository> {
     return this.open(
       connection.url,
       connection.provider,
@@ -49,7 +54,7 @@ export class ConnectionSecrets {
    * The token of a connection; null for one over SSH, or to a repository that everybody may read.
    * @throws as `repositoryOf`
    */
-  async tokenOf(connection: GitConnection): Promise<ConnectionToken | null> {
+  async tokenOf(connection: OpenedLink): Promise<ConnectionToken | null> {
     const secret = await this.secretOf(connection);
     return secret?.kind === 'token' ? secret : null;
   }
@@ -77,7 +82,11 @@ export class ConnectionSecrets {
     return JSON.parse(opened) as ConnectionSecret;
   }
 
-  private async secretOf(connection: GitConnection): Promise<ConnectionSecret | null> {
+  private async secretOf(connection: OpenedLink): Promise<ConnectionSecret | null> {
+    if ('siteConnectionId' in connection && connection.siteConnectionId !== null) {
+      const parent = await this.siteConnections.find(connection.siteConnectionId);
+      return parent?.organizationId === connection.organizationId ? this.secretOf(parent) : null;
+    }
     const { id, secret, organizationId, appInstallationId: installationId } = connection;
     if (secret) return this.openSecret(id, secret);
     if (installationId === null) return null;

@@ -126,7 +126,7 @@ export class RepositoryCheckResource {
   branches: string[];
 }
 
-class ConnectionProblemResource {
+export class ConnectionProblemResource {
   @ApiProperty({ description: 'Kind of problem, such as `no-access` or `no-branch`.' })
   code: string;
   @ApiProperty({ description: 'A sentence that says what to do.' })
@@ -142,7 +142,7 @@ class ConnectionConflictsResource {
   files: string[];
 }
 
-class ConnectionWebhookResource {
+export class ConnectionWebhookResource {
   @ApiProperty({ description: 'Address that the host is to tell of pushes.' })
   url: string;
   @ApiProperty({ description: 'Secret with which the host signs.' })
@@ -159,6 +159,10 @@ export class GitConnectionResource {
   id: string;
   @ApiProperty({ description: 'Id of the space.' })
   space: string;
+  @ApiPropertyOptional({
+    description: 'Id of the connection of the site that it belongs to, where everything about it is changed.',
+  })
+  parent?: string;
   @ApiProperty({ enum: GIT_PROVIDERS })
   provider: GitProvider;
   @ApiProperty({ description: 'Address of the repository, without credentials.' })

@@ -44,12 +44,8 @@ export interface PendingPush {
   revision: string;
 }
 
-/** A space that stays the same as a folder on a branch of a repository, with the state that both had in common last. */
-@Entity('git_connections')
-export class GitConnectionEntity extends OrganizationItem {
-  @Column({ name: 'space_id', type: 'text' })
-  spaceId: string;
-
+/** A folder on a branch of a repository that something here stays the same as: how it is opened, and how it goes. */
+export abstract class RepositoryLinkEntity extends OrganizationItem {
   @Column({ type: 'text' })
   provider: GitProvider;
 
@@ -136,6 +132,17 @@ export class GitConnectionEntity extends OrganizationItem {
 
   @Column({ name: 'next_look_at', type: 'timestamptz', precision: 3 })
   nextLookAt: Date;
+}
+
+/** A space that stays the same as a folder on a branch of a repository, with the state that both had in common last. */
+@Entity('git_connections')
+export class GitConnectionEntity extends RepositoryLinkEntity {
+  @Column({ name: 'space_id', type: 'text' })
+  spaceId: string;
+
+  /** The connection of the site that this one belongs to: it has the secret, and says repository, branch and folder. */
+  @Column({ name: 'site_connection_id', type: 'text', nullable: true })
+  siteConnectionId: string | null;
 
   /** Content exactly as the folder had it at `baseCommit`; null before the first run. */
   @Column({ name: 'base_snapshot', type: 'text', nullable: true })

@@ -15,6 +15,7 @@ export function presentConnection(
     object: 'git-connection',
     id,
     space: connection.spaceId,
+    ...(connection.siteConnectionId === null ? {} : { parent: connection.siteConnectionId }),
     ...{ provider, url, branch, folder, priority },
     ...(commitMessage === null ? {} : { commitMessage }),
     pullRequests: connection.pullRequests,

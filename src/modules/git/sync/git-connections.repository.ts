@@ -48,6 +48,14 @@ export class GitConnectionsRepository {
     );
   }
 
+  /** The connections of the spaces of a site. */
+  findOfSiteConnection(organizationId: string, siteConnectionId: string): Promise<GitConnection[]> {
+    return this.db.query<Row>(
+      `select ${COLUMNS} from git_connections c where c.organization_id = $1 and c.site_connection_id = $2 order by c.id`,
+      [organizationId, siteConnectionId],
+    );
+  }
+
   /** Inside a transaction: nobody else changes it until that ends. */
   async lock(organizationId: string, id: string): Promise<GitConnection | null> {
     return this.db.queryFirst<Row>(
@@ -80,7 +88,8 @@ export class GitConnectionsRepository {
     { problem, now }: { problem: ConnectionProblem; now: Date },
   ): Promise<void> {
     await this.db.execute(
-      `update git_connections set is_paused = true, secret = null, app_installation_id = null, pushing = null,
+      `update git_connections set is_paused = true, secret = null, app_installation_id = null,
+         site_connection_id = null, pushing = null,
          problem = $3, updated_at = $4
        where organization_id = $1 and space_id = any($2)`,
       [organizationId, spaceIds, storableJson(problem), now],
@@ -92,14 +101,16 @@ export class GitConnectionsRepository {
   }
 
   /**
-   * Takes those whose repositories are to be looked at, the longest due first, so that no other process does.
+   * Takes those whose repositories are to be looked at, the longest due first, so that no other process does. Those of the spaces of a site
+   * are looked at with the site.
    * @param next when they are to be looked at again if nothing comes of it.
    */
   async takeDue(now: Date, next: Date, limit: number): Promise<GitConnection[]> {
     return this.db.query<Row>(
       `update git_connections c set next_look_at = $2
        where (c.organization_id, c.id) in (
-         select organization_id, id from git_connections where not is_paused and next_look_at <= $1
+         select organization_id, id from git_connections
+         where not is_paused and next_look_at <= $1 and site_connection_id is null
          order by next_look_at limit $3 for update skip locked)
        returning ${COLUMNS}`,
       [now, next, limit],

@@ -14,17 +14,17 @@ import type { GitProvider } from '../remote/provider-credentials.js';
 import { isSsh } from '../remote/remote-address.js';
 import type { GitRun } from '../runs/git-runs.repository.js';
 import { branchOf, ConnectionAccess, naming } from './connection-access.js';
-import { type ConnectionSecret, ConnectionSecrets } from './connection-secrets.js';
+import { type ConnectionSecret, ConnectionSecrets, type OpenedLink } from './connection-secrets.js';
 import type { ConnectRepositoryBody, UpdateConnectionBody } from './git-connection.dto.js';
-import {
-  type ConnectionChanges,
-  type GitConnection,
-  GitConnectionsRepository,
-} from './git-connections.repository.js';
+import type { RepositoryLinkEntity } from './git-connection.entity.js';
+import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
 import { folderOf } from './repository-place.js';
 import { NoteGitSync } from './space-git-sync.js';
 import { isSamePlace } from './same-place.js';
 import { SyncRuns } from './sync-runs.js';
+
+/** Changed members that connections of spaces and of sites both have. */
+export type LinkChanges = Partial<Readonly<RepositoryLinkEntity>> & { pushing?: null; baseCommit?: null };
 
 /** Branches of a repository, before it is connected. */
 export interface RepositoryCheck {
@@ -70,7 +70,7 @@ export class GitConnections implements OnModuleInit {
   }
 
   /** Secret with which the host of the repository signs what it says of pushes. */
-  webhookSecretOf(connection: GitConnection): Promise<string> {
+  webhookSecretOf(connection: OpenedLink): Promise<string> {
     return this.secrets.openWebhook(connection);
   }
 
@@ -84,7 +84,15 @@ export class GitConnections implements OnModuleInit {
     body: Pick<ConnectRepositoryBody, 'url' | 'token' | 'username' | 'provider'>,
   ): Promise<RepositoryCheck> {
     const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
-    const { provider, refs, head } = await this.access.look(space.organizationId, body);
+    return this.branchesOf(space.organizationId, body);
+  }
+
+  /** As `check`, for whoever was found to be allowed to ask. */
+  async branchesOf(
+    organizationId: string,
+    body: Pick<ConnectRepositoryBody, 'url' | 'token' | 'username' | 'provider'>,
+  ): Promise<RepositoryCheck> {
+    const { provider, refs, head } = await this.access.look(organizationId, body);
     const branches = [...refs.keys()].flatMap((name) => name.match(/^refs\/heads\/(.+)$/)?.[1] ?? []);
     return { provider, defaultBranch: head?.replace(/^refs\/heads\//, '') ?? null, branches };
   }
@@ -107,7 +115,7 @@ export class GitConnections implements OnModuleInit {
     const access = await this.access.make(space.organizationId, id, repository, body);
     const now = this.clock.now();
     const connection: GitConnection = {
-      ...{ organizationId: space.organizationId, id, spaceId, url: repository.url },
+      ...{ organizationId: space.organizationId, id, spaceId, siteConnectionId: null, url: repository.url },
       ...access,
       folder: folderOf(body.folder),
       priority: body.priority ?? 'git',
@@ -128,7 +136,7 @@ export class GitConnections implements OnModuleInit {
       await this.pending.deleteOfSpace(space.organizationId, spaceId);
       if (!(await this.connections.insert(connection)))
         throw new Conflict('The space is connected to a repository already; disconnect that one first.');
-      await this.record('space.git.connected', space, { after: shown(connection) });
+      await this.record('space.git.connected', space, { after: shownConnection(connection) });
       await this.gitSync.note(connection);
       await this.registeredHooks.request(connection);
       await this.runs.start(connection);
@@ -143,7 +151,7 @@ export class GitConnections implements OnModuleInit {
    * @throws BadRequest naming the member that cannot be, NotFound.
    */
   async update(actor: Actor, spaceId: string, body: UpdateConnectionBody): Promise<GitConnection> {
-    const before = await this.get(actor, spaceId);
+    const before = requireOwn(await this.get(actor, spaceId));
     const changed = await this.changesOf(before, body);
     // A person who says which repository it is, or opens it, answers for the connection.
     const isTakenOver = changed.url !== undefined || changed.secret !== undefined;
@@ -156,7 +164,7 @@ export class GitConnections implements OnModuleInit {
         throw new Conflict('Somebody else changed the connection meanwhile; look at it again.');
       await this.connections.update(held, changes);
       const after = { ...held, ...changes };
-      await this.record('space.git.connection-updated', space, { before: shown(held), after: shown(after) });
+      await this.record('space.git.connection-updated', space, { before: shownConnection(held), after: shownConnection(after) });
       await this.gitSync.note(after);
       if (changes.url !== undefined || changes.secret !== undefined)
         await this.registeredHooks.request(after);
@@ -167,12 +175,12 @@ export class GitConnections implements OnModuleInit {
 
   /** Ends a connection. The space and the repository keep what they have. @throws NotFound */
   async disconnect(actor: Actor, spaceId: string): Promise<void> {
-    const connection = await this.get(actor, spaceId);
+    const connection = requireOwn(await this.get(actor, spaceId));
     await this.db.transaction(async () => {
       const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
       await this.connections.delete(connection);
       await this.gitSync.forget(connection);
-      await this.record('space.git.disconnected', space, { before: shown(connection) });
+      await this.record('space.git.disconnected', space, { before: shownConnection(connection) });
     });
     await this.registeredHooks.remove(connection);
   }
@@ -184,7 +192,11 @@ export class GitConnections implements OnModuleInit {
     return run;
   }
 
-  private async changesOf(before: GitConnection, body: UpdateConnectionBody): Promise<ConnectionChanges> {
+  /**
+   * The members of a connection, also of that of a site, that a body changes.
+   * @throws BadRequest naming the member that cannot be.
+   */
+  async changesOf(before: OpenedLink, body: UpdateConnectionBody): Promise<LinkChanges> {
     const { url, branch, folder, token, username, commitMessage, paused } = body;
     const repository = url === undefined ? undefined : this.remote.parse(url, { allowSsh: true });
     const given = token ?? repository?.credentials?.password;
@@ -239,15 +251,23 @@ export class GitConnections implements OnModuleInit {
   }
 }
 
+/** What a site says of its spaces is changed at the site. @throws Conflict */
+function requireOwn(connection: GitConnection): GitConnection {
+  if (connection.siteConnectionId === null) return connection;
+  throw new Conflict(
+    'The space is synced with its site: change or end it at the site, or change content.directory of the space in gitbook-docs.yaml.',
+  );
+}
+
 /** A token opens more than one repository, and whoever changes the address may not know it: they give it, or another one. */
-function requireSameRepository(before: GitConnection, url: string): void {
+function requireSameRepository(before: OpenedLink, url: string): void {
   const hasToken = before.publicKey === null && (before.secret !== null || before.appInstallationId !== null);
   if (hasToken && url !== before.url)
     throw new BadRequest('token: another address takes a token that opens the repository there.');
 }
 
 /** In the form of the audit log, without secrets. */
-function shown(connection: GitConnection): object {
+export function shownConnection(connection: OpenedLink): object {
   const { url, branch, folder, priority, commitMessage, isPaused, pullRequests, hasPullComments } =
     connection;
   return {

@@ -79,14 +79,13 @@ export class SyncRuns {
       const { problem, failures } = connection;
       const code = error instanceof SyncStopped || error instanceof RemoteProblem ? error.code : 'failed';
       const since = problem?.code === code ? problem.since : now.toISOString();
-      const pause = Math.min(2 ** failures, LONGEST_PAUSE_MINUTES) * MINUTE_MS;
       const isTold = problem !== null && isLasting(problem.code, failures);
       // Before the first success, whoever connects it looks at it.
       const tells = !isTold && isLasting(code, failures + 1) && connection.syncedAt !== null;
       await this.connections.update(connection, {
         problem: { code, message: error.message, since },
         failures: failures + 1,
-        nextLookAt: new Date(now.getTime() + pause),
+        nextLookAt: new Date(now.getTime() + pauseAfter(failures)),
       });
       if (tells) await this.events.publish('git-connection.failing', { ...placeOf(connection), since });
     });
@@ -113,6 +112,11 @@ export class SyncRuns {
     const event = { ...placeOf(connection), changeRequestId };
     await this.db.transaction(() => this.events.publish('git-connection.conflicts', event));
   }
+}
+
+/** Milliseconds until a connection is looked at again that failed so often before. */
+export function pauseAfter(failures: number): number {
+  return Math.min(2 ** failures, LONGEST_PAUSE_MINUTES) * MINUTE_MS;
 }
 
 function isLasting(code: string, failures: number): boolean {

@@ -72,7 +72,8 @@ export class SyncSpace {
         'The person who connected the repository has left. Connect it anew: nothing is lost.',
       );
     const repository = await this.secrets.repositoryOf(found);
-    const cacheKey = `${found.organizationId}/${found.id}`;
+    // The spaces of a site are folders of one repository: what one has fetched, the others have.
+    const cacheKey = `${found.organizationId}/${found.siteConnectionId ?? found.id}`;
     const { signal } = options;
     return this.remote.open(repository, { cacheKey, ...(signal ? { signal } : {}) }, (git) =>
       this.exchange(actor, git, found, options),

@@ -80,10 +80,8 @@ export class SyncJobs {
       await this.runs.start(connection);
       return;
     }
-    const now = this.clock.now().getTime();
-    const told = connection.webhookSeenAt?.getTime() ?? 0;
-    if (now - told < WEBHOOK_TRUSTED_MS)
-      await this.connections.update(connection, { nextLookAt: new Date(now + WITH_WEBHOOK_MS) });
+    const nextLookAt = lookAfterPush(connection.webhookSeenAt, this.clock.now());
+    if (nextLookAt) await this.connections.update(connection, { nextLookAt });
   }
 
   /** True also where the repository cannot be asked: the run says why. */
@@ -101,4 +99,10 @@ export class SyncJobs {
       throw error;
     }
   }
+}
+
+/** When a repository is looked at next whose host tells of pushes; null where it does not, or not any more. */
+export function lookAfterPush(toldAt: Date | null, now: Date): Date | null {
+  const isTold = now.getTime() - (toldAt?.getTime() ?? 0) < WEBHOOK_TRUSTED_MS;
+  return isTold ? new Date(now.getTime() + WITH_WEBHOOK_MS) : null;
 }

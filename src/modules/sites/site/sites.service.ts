@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Grants, requireAllowed } from '#modules/access/index.js';
+import { SiteConnections } from '#modules/git/index.js';
 import { Organizations, requireMember } from '#modules/organizations/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -43,6 +44,7 @@ export class Sites {
     private readonly address: SiteAddress,
     private readonly domains: SiteDomains,
     private readonly audit: SiteAudit,
+    private readonly gitConnections: SiteConnections,
   ) {}
 
   /** Readers of a site see it. @throws NotFound for a site the actor may not see, Forbidden when they see it but may not do this. */
@@ -189,6 +191,7 @@ export class Sites {
       if (!row || (!verdict.allowed && verdict.hidden)) return;
       requireAllowed('site', verdict);
       const shown = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
+      await this.gitConnections.endOfSite(organizationId, siteId);
       await this.sites.delete(organizationId, siteId);
       await this.grants.dropResources(organizationId, 'site', [siteId]);
       await this.organizations.clearDefaultSite(organizationId, siteId);

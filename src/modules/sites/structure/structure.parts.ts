@@ -1,3 +1,4 @@
+import { GitSiteParts } from './git/site-parts.js';
 import { EditNavigation } from './edit-navigation.service.js';
 import { EditSections } from './edit-sections.service.js';
 import { EditSiteSpaces } from './edit-site-spaces.service.js';
@@ -31,4 +32,5 @@ export const STRUCTURE_PROVIDERS = [
   EditSections,
   EditNavigation,
   ShowTranslations,
+  GitSiteParts,
 ];

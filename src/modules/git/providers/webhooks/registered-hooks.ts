@@ -4,8 +4,9 @@ import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Logger } from '#platform/logging/logger.js';
 import { RemoteProblem } from '../../remote/remote-problem.js';
-import { ConnectionSecrets } from '../../sync/connection-secrets.js';
-import { type GitConnection, GitConnectionsRepository } from '../../sync/git-connections.repository.js';
+import { SiteConnectionsRepository } from '../../site/site-connections.repository.js';
+import { ConnectionSecrets, type OpenedLink } from '../../sync/connection-secrets.js';
+import { GitConnectionsRepository } from '../../sync/git-connections.repository.js';
 import { HostClients } from '../clients/host-clients.js';
 import { ProviderAccesses } from '../provider-accesses.js';
 
@@ -22,35 +23,36 @@ export class RegisteredHooks {
     private readonly urls: Urls,
     private readonly logger: Logger,
     private readonly connections: GitConnectionsRepository,
+    private readonly siteConnections: SiteConnectionsRepository,
     private readonly secrets: ConnectionSecrets,
     private readonly accesses: ProviderAccesses,
     private readonly clients: HostClients,
   ) {}
 
   /** Has a webhook made, once the transaction ended. The GitHub App has one for all repositories. */
-  async request({ id, appInstallationId, hookId }: GitConnection): Promise<void> {
+  async request({ id, appInstallationId, hookId }: OpenedLink): Promise<void> {
     if (appInstallationId === null && hookId === null)
       await this.jobs.enqueue(ADD, { id }, { singletonKey: id, retries: 2 });
   }
 
   @OnJob(ADD)
   async add({ id }: { id: string }): Promise<void> {
-    const connection = await this.connections.find(id);
+    const connection = (await this.connections.find(id)) ?? (await this.siteConnections.find(id));
     if (!connection || connection.hookId !== null || connection.appInstallationId !== null) return;
     await this.ifPossible(connection, 'added', async () => {
       const access = await this.accesses.of(connection);
       if (!access) return;
       const client = this.clients.of(access);
       const { id: repositoryId } = await client.repository(access);
-      await this.connections.update(connection, { repositoryId });
+      await this.update(connection, { repositoryId });
       const url = this.urls.api('git', 'webhooks', id);
       const secret = await this.secrets.openWebhook(connection);
-      await this.connections.update(connection, { hookId: await client.addHook(access, { url, secret }) });
+      await this.update(connection, { hookId: await client.addHook(access, { url, secret }) });
     });
   }
 
   /** Takes the webhook of a connection that has ended away. */
-  async remove(connection: GitConnection): Promise<void> {
+  async remove(connection: OpenedLink): Promise<void> {
     const { hookId } = connection;
     if (hookId === null) return;
     await this.ifPossible(connection, 'removed', async () => {
@@ -59,8 +61,16 @@ export class RegisteredHooks {
     });
   }
 
+  private async update(
+    connection: OpenedLink,
+    changes: { repositoryId: string } | { hookId: string },
+  ): Promise<void> {
+    if ('siteId' in connection) await this.siteConnections.update(connection, changes);
+    else await this.connections.update(connection, changes);
+  }
+
   private async ifPossible(
-    { id, provider }: GitConnection,
+    { id, provider }: OpenedLink,
     what: 'added' | 'removed',
     work: () => Promise<void>,
   ): Promise<void> {

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { parseJson } from '#platform/http/body/parse-json.js';
 import { BadRequest, Unauthorized } from '#platform/http/errors.js';
+import { type SiteConnection, SiteConnectionsRepository } from '../../site/site-connections.repository.js';
+import { SiteRuns } from '../../site/site-runs.service.js';
 import { ConnectionSecrets } from '../../sync/connection-secrets.js';
 import { type GitConnection, GitConnectionsRepository } from '../../sync/git-connections.repository.js';
 import { SyncRuns } from '../../sync/sync-runs.js';
@@ -27,6 +29,8 @@ export interface HostRequest {
 /** An event that a host tells of, and the connections that it is about. */
 export interface VerifiedDelivery {
   connections: readonly GitConnection[];
+  /** Connections of sites, whose runs start those of their spaces. */
+  sites: readonly SiteConnection[];
   delivery: WebhookDelivery;
 }
 
@@ -45,6 +49,8 @@ export class Webhooks {
     private readonly apps: GitHubAppsRepository,
     private readonly appSecrets: GitHubAppSecrets,
     private readonly runs: SyncRuns,
+    private readonly siteConnections: SiteConnectionsRepository,
+    private readonly siteRuns: SiteRuns,
     private readonly hooks: GitWebhookHooks,
   ) {}
 
@@ -54,10 +60,15 @@ export class Webhooks {
    *   another kind than JSON.
    */
   async verify(connectionId: string, request: HostRequest): Promise<VerifiedDelivery> {
-    const connection = await this.connections.find(connectionId);
+    const site = await this.siteConnections.find(connectionId);
+    const connection = site ?? (await this.connections.find(connectionId));
     const secret = connection ? await this.secrets.openWebhook(connection) : NO_SECRET;
     if (!isFromHost(request.headers, request.body, secret) || !connection) throw new Unauthorized(REFUSED);
-    return { connections: [connection], delivery: await deliveryOf(request) };
+    const delivery = await deliveryOf(request);
+    if (!('siteId' in connection)) return { connections: [connection], sites: [], delivery };
+    const { organizationId, id } = connection;
+    const children = await this.connections.findOfSiteConnection(organizationId, id);
+    return { connections: children, sites: [connection], delivery };
   }
 
   /** Finds all connections that GitHub speaks of where it tells our App. @throws as `verify` */
@@ -67,21 +78,29 @@ export class Webhooks {
     const delivery = await deliveryOf(request);
     const installationId = idIn(delivery.body['installation']);
     const repositoryId = idIn(delivery.body['repository']);
-    if (installationId === null) return { connections: [], delivery };
+    if (installationId === null) return { connections: [], sites: [], delivery };
     if (delivery.event === 'installation' && delivery.body['action'] === 'deleted')
       await this.apps.forgetInstallation(app.host, installationId);
-    if (repositoryId === null) return { connections: [], delivery };
+    if (repositoryId === null) return { connections: [], sites: [], delivery };
     const found = await this.connections.findOfApp(installationId, repositoryId);
-    return { connections: found.filter(({ url }) => new URL(url).origin === app.host), delivery };
+    const sites = await this.siteConnections.findOfApp(installationId, repositoryId);
+    const isThere = ({ url }: { url: string }) => new URL(url).origin === app.host;
+    return { connections: found.filter(isThere), sites: sites.filter(isThere), delivery };
   }
 
   /** Starts what a delivery is reason for. */
-  async take({ connections, delivery }: VerifiedDelivery): Promise<void> {
+  async take({ connections, sites, delivery }: VerifiedDelivery): Promise<void> {
     const pushed = pushedBranches(delivery);
+    for (const site of sites) {
+      if (pushed.length > 0 || isPing(delivery))
+        await this.siteConnections.update(site, { webhookSeenAt: this.clock.now() });
+      if (pushed.some((branch) => isNews(site, branch))) await this.siteRuns.start(site);
+    }
     for (const connection of connections) {
       if (pushed.length > 0 || isPing(delivery))
         await this.connections.update(connection, { webhookSeenAt: this.clock.now() });
-      if (pushed.some((branch) => isNews(connection, branch))) await this.runs.start(connection);
+      const isOwn = connection.siteConnectionId === null;
+      if (isOwn && pushed.some((branch) => isNews(connection, branch))) await this.runs.start(connection);
       await this.hooks.delivered.all(connection, delivery);
     }
   }
@@ -96,7 +115,7 @@ export class Webhooks {
 }
 
 /** Our own pushes come back too. */
-function isNews({ branch, baseCommit, pushing }: GitConnection, pushed: PushedBranch): boolean {
+function isNews({ branch, baseCommit, pushing }: GitConnection | SiteConnection, pushed: PushedBranch): boolean {
   if (pushed.branch !== branch) return false;
   return pushed.after === null || (pushed.after !== baseCommit && pushed.after !== pushing?.commit);
 }
