@@ -22,6 +22,8 @@ export const NOT_AUDITED: Record<string, string> = {
     'Draws something. What the integration then does itself is noted as done by its installation.',
   [`POST ${site}/search`]: READS,
   [`POST ${space}/git/repository-check`]: READS,
+  [`POST ${site}/git/repository-check`]: READS,
+  [`POST ${site}/git/connection/sync`]: 'its run says what it did; a connection is noted when it is made',
   [`POST ${org}/git/github-accounts/links`]:
     'it changes nothing: the account is linked when its owner comes back',
   [`POST ${space}/git/connection/sync`]: 'its run says what it did; a connection is noted when it is made',

@@ -82,6 +82,9 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
   });
   const repositoryUrl = await emptyRepository();
   await api.post(`/v1/spaces/${space.id}/git/connection`, { url: repositoryUrl });
+  const siteGit = `/v1/orgs/${organization.id}/sites/${site.body.id}/git`;
+  await api.post(`${siteGit}/connection`, { url: repositoryUrl });
+  const siteRuns = await api.get(`${siteGit}/runs`);
   const invites = await addInvites(admin, organization.id);
   const spec = await buildSpec(test, organization, 'petstore');
   const current = await api.get(`/v1/spaces/${space.id}`);
@@ -109,6 +112,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       collectionId: collection.body.id,
       spaceId: space.id,
       repositoryUrl,
+      siteRunId: siteRuns.body.items[0].id,
       ...(await hostedInstallations(test, organization)),
       pageId: page,
       pagePath: 'page',

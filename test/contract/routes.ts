@@ -30,6 +30,7 @@ import { integrationEventRoutes } from './routes/integration-events.js';
 import { integrationRoutes } from './routes/integrations.js';
 import { organizationRoutes } from './routes/organizations.js';
 import { gitHostRoutes } from './routes/git-hosts.js';
+import { siteGitRoutes } from './routes/site-git.js';
 import { homeRoutes } from './routes/home.js';
 import { inviteRoutes } from './routes/invites.js';
 import { memberPageRoutes } from './routes/member-pages.js';
@@ -246,6 +247,7 @@ export const ROUTES: Route[] = [
   get(`${space}/content/imports`, 'space:content:read', 'read'),
 
   ...gitHostRoutes,
+  ...siteGitRoutes,
 
   ...commentRoutes,
 

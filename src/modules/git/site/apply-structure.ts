@@ -14,10 +14,10 @@ import type { SiteKeys } from './structure/first-keys.js';
 import { isSameShape, named, nodesByKey, type SiteNode, type SiteShape, withKeys } from './structure/site-shape.js';
 
 export interface StructureToApply {
-  /** What the site is to be, by the keys of the file. */
+  /** The structure that the site gets, by the keys of the file. */
   shape: SiteShape;
   keys: SiteKeys;
-  /** What the file says; null where it is to be written. */
+  /** The structure that the file says; null where it is to be written. */
   file: SiteShape | null;
   /** The site as it was read, with ids as keys. */
   site: SiteShape;

@@ -39,7 +39,7 @@ export class SiteConnectionResource extends PickType(GitConnectionResource, [
   site: string;
   @ApiProperty({
     enum: ['pending', 'active', 'failing', 'paused'],
-    description: 'pending: the first run has not ended; failing: see problem. Each space has a status of its own.',
+    description: 'pending: the first run has not ended; failing: see problem. Each space has its own status.',
   })
   status: 'pending' | 'active' | 'failing' | 'paused';
   @ApiProperty({ type: [SiteChildResource], description: 'The connections of its spaces.' })

@@ -27,7 +27,7 @@ export class SiteConnectionEntity extends RepositoryLinkEntity {
   @JsonColumn({ name: 'base_shape', nullable: true })
   baseShape: SiteShape | null;
 
-  /** What the keys of the file mean. */
+  /** Ids of the parts that the keys of the file mean. */
   @JsonColumn()
   keys: SiteKeys;
 

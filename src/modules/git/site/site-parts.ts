@@ -16,7 +16,7 @@ export interface SiteParts {
   require(actor: Actor, key: SiteKey, action: 'view' | 'manage'): Promise<{ title: string }>;
   /** The organization of a site that the actor may see; null for others. */
   find(actor: Actor, siteId: string): Promise<SiteKey | null>;
-  /** What the site is made of, with ids as keys; of a space that of the space itself. */
+  /** The structure of a site, with ids as keys; of a space that of the space itself. */
   read(key: SiteKey): Promise<SiteShape>;
   /** A path as the site would have it; empty for one that cannot be. */
   pathOf(path: string): string;

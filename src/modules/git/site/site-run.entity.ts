@@ -5,7 +5,7 @@ import type { ImportWarning } from '../folder/import-warning.js';
 import type { ImportStage } from '../import/folder-plans.js';
 import type { RunState } from '../runs/git-run.entity.js';
 
-/** What a run of a site found and did. */
+/** The findings and changes of a run of a site. */
 export interface SiteReport {
   /** The commit whose structure came in; absent where the file said nothing new. */
   imported?: string;

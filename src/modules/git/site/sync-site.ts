@@ -43,7 +43,7 @@ interface Round {
   git: RemoteRepository;
   connection: SiteConnection;
   commit: FetchedCommit | null;
-  /** As the site would have it; null where there is none. */
+  /** The file as the site would have it; null without a file. */
   file: SiteConfig | null;
   site: SiteShape;
 }
@@ -101,7 +101,7 @@ export class SyncSite {
         await this.children.startWithNews(found, report.exported ?? head);
         return report;
       } catch (error) {
-        // What the file says of the structure holds up no pages.
+        // A file that breaks a rule holds up no pages.
         if (error instanceof SiteStopped && head !== null) await this.children.startWithNews(found, head);
         throw error;
       }
@@ -237,7 +237,7 @@ export class SyncSite {
     });
   }
 
-  /** What is refused for a reason that only the site knows stops the structure, too. */
+  /** A refusal for a reason that only the site knows stops the structure, too. */
   private async apply(...work: Parameters<ApplyStructure['apply']>): Promise<string[] | null> {
     try {
       return await this.applyStructure.apply(...work);

@@ -6,7 +6,7 @@ import type { Repository } from '../remote/remote-repository.js';
 import { type SiteConnection, SiteConnectionsRepository } from '../site/site-connections.repository.js';
 import type { GitConnection } from './git-connections.repository.js';
 
-/** What has credentials, or takes those of the connection of its site. */
+/** A connection that has credentials, or takes those of the connection of its site. */
 export type OpenedLink = GitConnection | SiteConnection;
 
 /** Credentials of a repository. */

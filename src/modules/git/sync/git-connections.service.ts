@@ -251,7 +251,7 @@ export class GitConnections implements OnModuleInit {
   }
 }
 
-/** What a site says of its spaces is changed at the site. @throws Conflict */
+/** The connections of the spaces of a site are changed at the site. @throws Conflict */
 function requireOwn(connection: GitConnection): GitConnection {
   if (connection.siteConnectionId === null) return connection;
   throw new Conflict(

@@ -62,7 +62,7 @@ function mergeNodes(three: ThreeShapes, conflicts: string[]): Map<string, SiteNo
     } else if (here && !isSame(was, here))
       conflicts.push(`The ${named(here)} was changed in the site and removed from the file, so that it is gone.`);
   }
-  // What was put into something that the other side removed keeps it.
+  // A part that got something new stays, though the other side removed it.
   for (const node of nodes.values()) {
     for (let parent = node.parent; parent !== null && !nodes.has(parent); ) {
       const kept = file.get(parent) ?? site.get(parent);

@@ -5,10 +5,10 @@ import { nodesByKey, type SiteShape, withKeys } from './site-shape.js';
 
 export interface StructureSides {
   priority: FirstDirection;
-  /** What both sides had in common last; null the first time. */
+  /** The structure that both sides had in common last; null the first time. */
   base: SiteShape | null;
   keys: SiteKeys;
-  /** What the file says; null where there is no file, or one that does not count. */
+  /** The structure that the file says; null without a file, and for one that does not count. */
   file: SiteShape | null;
   /** The site, with ids as keys. */
   site: SiteShape;
@@ -21,7 +21,7 @@ export interface StructureSides {
 }
 
 export interface PlannedStructure {
-  /** What both sides are to be. */
+  /** The structure that both sides get. */
   shape: SiteShape;
   keys: SiteKeys;
   /** A sentence for each place where both sides changed the same thing. */

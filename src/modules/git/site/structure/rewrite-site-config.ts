@@ -13,7 +13,7 @@ import {
 
 /**
  * Writes a structure into `gitbook-docs.yaml`. Lines of what stays as it is are kept, with comments, order and quotes.
- * @param text of the file; null where there is none. @param before the structure that it says.
+ * @param text of the file; null without a file. @param before the structure that it says.
  * @param project folder that directories are named from.
  */
 export function rewriteSiteConfig(

@@ -5,7 +5,7 @@ import { SiteSectionEntity } from '../site-section.entity.js';
 import type { NavigationItem, SiteStructure } from '../model/site-structure.js';
 import type { SiteSpaceEntity } from '../site-space.entity.js';
 
-/** What a site is made of, with ids as keys; of a space that of the space itself, since it is the same wherever it is shown. */
+/** The structure of a site, with ids as keys; of a space that of the space itself, since it is the same wherever it is shown. */
 export function shapeOfSite(
   structure: SiteStructure,
   title: string,
