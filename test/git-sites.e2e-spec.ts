@@ -91,8 +91,7 @@ describe.skipIf(!hasGit)('a site and a branch of a repository', () => {
     return { id, name, run: await latestRun(id) };
   }
 
-  const runsOf = async (id: string) =>
-    (await admin().api.get(`${siteAt(id)}/git/runs`)).body.items as Run[];
+  const runsOf = async (id: string) => (await admin().api.get(`${siteAt(id)}/git/runs`)).body.items as Run[];
 
   async function latestRun(id: string): Promise<Run> {
     return (await runsOf(id))[0]!;

@@ -69,9 +69,15 @@ export class CreateGitSiteConnections1772000001340 implements MigrationInterface
         constraint git_site_runs_site_fkey foreign key (organization_id, site_id)
           references sites (organization_id, id) on delete cascade
       )`);
-    await runner.query('create index git_site_runs_site_idx on git_site_runs (organization_id, site_id, created_at, id)');
-    await runner.query(`create index git_site_runs_running_idx on git_site_runs (updated_at) where state = 'running'`);
-    await runner.query(`create index git_site_runs_ended_idx on git_site_runs (completed_at) where state <> 'running'`);
+    await runner.query(
+      'create index git_site_runs_site_idx on git_site_runs (organization_id, site_id, created_at, id)',
+    );
+    await runner.query(
+      `create index git_site_runs_running_idx on git_site_runs (updated_at) where state = 'running'`,
+    );
+    await runner.query(
+      `create index git_site_runs_ended_idx on git_site_runs (completed_at) where state <> 'running'`,
+    );
     await runner.query('alter table git_connections add column site_connection_id text');
     await runner.query(
       `create index git_connections_site_connection_idx on git_connections (organization_id, site_connection_id)

@@ -11,7 +11,14 @@ import { type SiteConnection, SiteConnectionsRepository } from './site-connectio
 import { NEW_NODE, SitePartsHook } from './site-parts.js';
 import { SiteStopped } from './site-stopped.js';
 import type { SiteKeys } from './structure/first-keys.js';
-import { isSameShape, named, nodesByKey, type SiteNode, type SiteShape, withKeys } from './structure/site-shape.js';
+import {
+  isSameShape,
+  named,
+  nodesByKey,
+  type SiteNode,
+  type SiteShape,
+  withKeys,
+} from './structure/site-shape.js';
 
 export interface StructureToApply {
   /** The structure that the site gets, by the keys of the file. */

@@ -21,7 +21,16 @@ export interface WantedChild {
 
 /** Members that the connections of the spaces of a site take from that of the site. */
 const INHERITED = [
-  ...['provider', 'url', 'branch', 'commitMessage', 'appInstallationId', 'repositoryId', 'publicKey', 'hostKey'],
+  ...[
+    'provider',
+    'url',
+    'branch',
+    'commitMessage',
+    'appInstallationId',
+    'repositoryId',
+    'publicKey',
+    'hostKey',
+  ],
   ...['webhookSeenAt', 'isPaused', 'pullRequests', 'hasPullComments', 'createdBy'],
 ] as const satisfies readonly (keyof SiteConnection & keyof GitConnection)[];
 
@@ -92,7 +101,8 @@ export class SiteChildren {
       const space = records.get(child.spaceId);
       if (!space || space.deletedAt !== null) continue;
       const isDue = child.failures === 0 || child.nextLookAt <= now;
-      const hasNews = child.failures > 0 || child.baseCommit !== head || child.spaceRevision !== space.revisionId;
+      const hasNews =
+        child.failures > 0 || child.baseCommit !== head || child.spaceRevision !== space.revisionId;
       if (isDue && hasNews) await this.runs.start(child);
     }
   }
@@ -107,7 +117,17 @@ export class SiteChildren {
     const { organizationId, provider, url, branch, commitMessage, appInstallationId, repositoryId } = parent;
     const { publicKey, hostKey, isPaused, pullRequests, hasPullComments, createdBy, webhookSeenAt } = parent;
     const child: GitConnection = {
-      ...{ organizationId, id, spaceId, siteConnectionId: parent.id, provider, url, branch, folder, priority },
+      ...{
+        organizationId,
+        id,
+        spaceId,
+        siteConnectionId: parent.id,
+        provider,
+        url,
+        branch,
+        folder,
+        priority,
+      },
       ...{ commitMessage, secret: null, appInstallationId, repositoryId, hookId: null, publicKey, hostKey },
       webhookSecret: await this.secrets.sealWebhook(id, randomBytes(24).toString('base64url')),
       ...{ webhookSeenAt, isPaused, pullRequests, hasPullComments, createdBy },

@@ -69,7 +69,10 @@ export class SiteConnectionController {
 
   @Patch('connection')
   @Authenticated('space:git:sync')
-  @Operation('updateSiteGitConnection', 'Change the branch, folder or token of the connection of a site, or pause it')
+  @Operation(
+    'updateSiteGitConnection',
+    'Change the branch, folder or token of the connection of a site, or pause it',
+  )
   @Ok(SiteConnectionResource)
   async update(
     @CurrentActor() actor: Actor,

@@ -32,7 +32,10 @@ export class SiteConnectionResource extends PickType(GitConnectionResource, [
   ...['id', 'provider', 'url', 'branch', 'folder', 'priority', 'commitMessage', 'pullRequests'],
   ...['pullRequestComments', 'problem', 'publicKey', 'hostKeyFingerprint', 'commit', 'syncedAt', 'webhook'],
   ...['createdBy', 'createdAt', 'updatedAt'],
-] as readonly Exclude<keyof GitConnectionResource, 'object' | 'space' | 'parent' | 'status' | 'conflicts'>[]) {
+] as readonly Exclude<
+  keyof GitConnectionResource,
+  'object' | 'space' | 'parent' | 'status' | 'conflicts'
+>[]) {
   @ApiProperty({ enum: ['git-site-connection'] })
   object: 'git-site-connection';
   @ApiProperty({ description: 'Id of the site.' })

@@ -9,10 +9,15 @@ import type { SiteRun } from './site-runs.repository.js';
 /** @param webhookSecret secret with which the host signs what it says of pushes. @param children connections of its spaces. */
 export function presentSiteConnection(
   connection: SiteConnection,
-  { webhookSecret, children, urls }: { webhookSecret: string; children: readonly GitConnection[]; urls: Urls },
+  {
+    webhookSecret,
+    children,
+    urls,
+  }: { webhookSecret: string; children: readonly GitConnection[]; urls: Urls },
 ): SiteConnectionResource {
   const { id, siteId, provider, url, branch, folder, priority, commitMessage, problem } = connection;
-  const { publicKey, hostKey, baseCommit, syncedAt, webhookSeenAt, pullRequests, hasPullComments } = connection;
+  const { publicKey, hostKey, baseCommit, syncedAt, webhookSeenAt, pullRequests, hasPullComments } =
+    connection;
   return {
     object: 'git-site-connection',
     id,
@@ -40,7 +45,11 @@ export function presentSiteConnection(
 }
 
 /** Answers in one word how the connection of a site goes; its spaces have words of their own. */
-export function statusOfSite({ isPaused, problem, syncedAt }: SiteConnection): SiteConnectionResource['status'] {
+export function statusOfSite({
+  isPaused,
+  problem,
+  syncedAt,
+}: SiteConnection): SiteConnectionResource['status'] {
   if (isPaused) return 'paused';
   if (problem) return 'failing';
   return syncedAt ? 'active' : 'pending';

@@ -29,7 +29,12 @@ export class SiteRunWorker extends RunWorker<SiteRun, RunProgress> {
     clock: Clock,
     logger: Logger,
   ) {
-    super({ name: 'A sync of a site', keptDays: 30, expected: [ImportFailed, DomainError] }, rows, clock, logger);
+    super(
+      { name: 'A sync of a site', keptDays: 30, expected: [ImportFailed, DomainError] },
+      rows,
+      clock,
+      logger,
+    );
   }
 
   @OnJob(SITE_RUN_JOB, { timeoutSeconds: 1800, atOnce: 2, atOnceEach: 1 })
@@ -72,7 +77,11 @@ export class SiteRunWorker extends RunWorker<SiteRun, RunProgress> {
   }
 
   protected async enqueue({ organizationId, id: runId }: SiteRun): Promise<void> {
-    await this.jobs.enqueue(SITE_RUN_JOB, { organizationId, runId }, { singletonKey: `${SITE_RUN_JOB}:${runId}` });
+    await this.jobs.enqueue(
+      SITE_RUN_JOB,
+      { organizationId, runId },
+      { singletonKey: `${SITE_RUN_JOB}:${runId}` },
+    );
   }
 
   /** Tells whether this process still has the run, and who connected the site may still change it. */

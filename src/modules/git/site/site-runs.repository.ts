@@ -47,7 +47,12 @@ export class SiteRunsRepository implements RunStore<SiteRun> {
   }
 
   /** As `GitRunsRepository.claim`. */
-  claim(organizationId: string, id: string, now: Date, { cutoff }: { cutoff: Date }): Promise<SiteRun | null> {
+  claim(
+    organizationId: string,
+    id: string,
+    now: Date,
+    { cutoff }: { cutoff: Date },
+  ): Promise<SiteRun | null> {
     return this.db.queryFirst<Row>(
       `update git_site_runs set attempts = attempts + 1, claimed_at = $3, updated_at = $3
        where organization_id = $1 and id = $2 and state = 'running' and (claimed_at is null or updated_at < $4)
@@ -99,7 +104,13 @@ export class SiteRunsRepository implements RunStore<SiteRun> {
          stage = case when $3 = 'success' then 'finalize' else stage end
        where organization_id = $1 and id = $2 and state = 'running' and attempts = $7`,
       [
-        ...[organizationId, id, error === null ? 'success' : 'failure', report && storableJson(report), error],
+        ...[
+          organizationId,
+          id,
+          error === null ? 'success' : 'failure',
+          report && storableJson(report),
+          error,
+        ],
         ...[now, attempts],
       ],
     );

@@ -116,7 +116,10 @@ export class SyncSite {
     const planned = await this.plan(round);
     const { shape, keys } = planned;
     const said = file && file.problems.length === 0 ? file.shape : null;
-    const warnings = [...(file?.warnings ?? []), ...planned.conflicts.map((message) => this.warning(connection, message))];
+    const warnings = [
+      ...(file?.warnings ?? []),
+      ...planned.conflicts.map((message) => this.warning(connection, message)),
+    ];
     options.onProgress('content_process');
     const toApply = { shape, keys, file: said, site, commit: commit?.oid ?? null };
     const changes = await this.apply(actor, connection, toApply, options.authorize);
@@ -130,7 +133,13 @@ export class SyncSite {
       const path = configPath(current);
       const text = rewriteSiteConfig(file?.text ?? null, said, shape, current.folder);
       const title = shape.title;
-      const pushed = await this.writeStructure.push(git, current, commit, { path, text, title, shape }, options.authorize);
+      const pushed = await this.writeStructure.push(
+        git,
+        current,
+        commit,
+        { path, text, title, shape },
+        options.authorize,
+      );
       if (pushed === null) return null;
       report.exported = pushed;
     }
@@ -188,7 +197,12 @@ export class SyncSite {
     const nodes = config.shape.nodes.map((node) => {
       const fitting = { ...node, path: node.path === null ? null : parts.pathOf(node.path) };
       if (node.path !== null && fitting.path !== '' && fitting.path !== node.path)
-        config.warnings.push(this.warning(connection, `The path "${node.path}" is "${fitting.path}" here: addresses have small letters from a to z, digits and hyphens.`));
+        config.warnings.push(
+          this.warning(
+            connection,
+            `The path "${node.path}" is "${fitting.path}" here: addresses have small letters from a to z, digits and hyphens.`,
+          ),
+        );
       return fitting;
     });
     return { ...config, shape: { ...config.shape, nodes } };
@@ -242,7 +256,9 @@ export class SyncSite {
     try {
       return await this.applyStructure.apply(...work);
     } catch (error) {
-      const isRefusal = [BadRequest, Conflict, Forbidden, NotFound].some((refusal) => error instanceof refusal);
+      const isRefusal = [BadRequest, Conflict, Forbidden, NotFound].some(
+        (refusal) => error instanceof refusal,
+      );
       if (!isRefusal || !(error instanceof Error)) throw error;
       throw new SiteStopped('structure', `The site cannot become what the file says: ${error.message}`);
     }

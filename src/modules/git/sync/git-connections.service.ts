@@ -164,7 +164,10 @@ export class GitConnections implements OnModuleInit {
         throw new Conflict('Somebody else changed the connection meanwhile; look at it again.');
       await this.connections.update(held, changes);
       const after = { ...held, ...changes };
-      await this.record('space.git.connection-updated', space, { before: shownConnection(held), after: shownConnection(after) });
+      await this.record('space.git.connection-updated', space, {
+        before: shownConnection(held),
+        after: shownConnection(after),
+      });
       await this.gitSync.note(after);
       if (changes.url !== undefined || changes.secret !== undefined)
         await this.registeredHooks.request(after);

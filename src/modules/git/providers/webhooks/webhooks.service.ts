@@ -115,7 +115,10 @@ export class Webhooks {
 }
 
 /** Our own pushes come back too. */
-function isNews({ branch, baseCommit, pushing }: GitConnection | SiteConnection, pushed: PushedBranch): boolean {
+function isNews(
+  { branch, baseCommit, pushing }: GitConnection | SiteConnection,
+  pushed: PushedBranch,
+): boolean {
   if (pushed.branch !== branch) return false;
   return pushed.after === null || (pushed.after !== baseCommit && pushed.after !== pushing?.commit);
 }

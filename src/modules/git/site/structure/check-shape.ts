@@ -77,6 +77,7 @@ function problemsOfFolders({ nodes }: SiteShape): string[] {
 
 /** Answers whether a folder is another one, or lies in it. */
 export function overlaps(one: string, other: string): boolean {
-  const within = (inner: string, outer: string) => outer === '' || inner === outer || inner.startsWith(`${outer}/`);
+  const within = (inner: string, outer: string) =>
+    outer === '' || inner === outer || inner.startsWith(`${outer}/`);
   return within(one, other) || within(other, one);
 }

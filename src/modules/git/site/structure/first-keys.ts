@@ -45,7 +45,11 @@ export function completeKeys(keys: SiteKeys, site: SiteShape, inFile: ReadonlySe
   const known = new Set(Object.values(keys));
   for (const { key: id, type, title } of site.nodes) {
     if (known.has(id)) continue;
-    const words = title.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+    const words = title
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '');
     const base = [PREFIX[type], words.slice(0, MAX_KEY)].filter((part) => part !== '').join('-');
     complete[free(base, (key) => complete[key] !== undefined || inFile.has(key))] = id;
   }
@@ -58,7 +62,12 @@ export function completeKeys(keys: SiteKeys, site: SiteShape, inFile: ReadonlySe
  */
 export function withFolders(
   shape: SiteShape,
-  { project, used, files, isNew }: { project: string; used: readonly string[]; files: Iterable<string>; isNew: (key: string) => boolean },
+  {
+    project,
+    used,
+    files,
+    isNew,
+  }: { project: string; used: readonly string[]; files: Iterable<string>; isNew: (key: string) => boolean },
 ): SiteShape {
   const folders = [...used];
   const paths = [...files];
@@ -67,7 +76,11 @@ export function withFolders(
     if (node.type !== 'space' || node.folder !== null || !isNew(node.key)) return node;
     const section = node.parent === null ? undefined : byKey.get(node.parent);
     const base = posix.join(project, section?.path ?? '', node.path ?? 'docs');
-    const folder = free(base, (path) => folders.some((other) => overlaps(path, other)) || paths.some((one) => one.startsWith(`${path}/`)));
+    const folder = free(
+      base,
+      (path) =>
+        folders.some((other) => overlaps(path, other)) || paths.some((one) => one.startsWith(`${path}/`)),
+    );
     folders.push(folder);
     return { ...node, folder };
   });

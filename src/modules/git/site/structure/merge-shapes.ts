@@ -58,13 +58,17 @@ function mergeNodes(three: ThreeShapes, conflicts: string[]): Map<string, SiteNo
     else if (!was) nodes.set(key, (there ?? here)!);
     else if (there && !isSame(was, there)) {
       nodes.set(key, there);
-      conflicts.push(`The ${named(there)} was removed from the site and changed in the file, so that it is back.`);
+      conflicts.push(
+        `The ${named(there)} was removed from the site and changed in the file, so that it is back.`,
+      );
     } else if (here && !isSame(was, here))
-      conflicts.push(`The ${named(here)} was changed in the site and removed from the file, so that it is gone.`);
+      conflicts.push(
+        `The ${named(here)} was changed in the site and removed from the file, so that it is gone.`,
+      );
   }
   // A part that got something new stays, though the other side removed it.
   for (const node of nodes.values()) {
-    for (let parent = node.parent; parent !== null && !nodes.has(parent); ) {
+    for (let parent = node.parent; parent !== null && !nodes.has(parent);) {
       const kept = file.get(parent) ?? site.get(parent);
       if (!kept) break;
       nodes.set(parent, kept);
@@ -137,7 +141,9 @@ function mergeDefaults(
     const wanted = mergeValue(...known, () => {
       if (known[1] !== undefined && known[2] !== undefined) conflicts.push(sentence(words, known[2]));
     });
-    const found = [wanted, known[1], known[2], keys[0]].find((key) => key !== undefined && keys.includes(key));
+    const found = [wanted, known[1], known[2], keys[0]].find(
+      (key) => key !== undefined && keys.includes(key),
+    );
     if (found !== undefined) defaults[of] = found;
   }
   return defaults;

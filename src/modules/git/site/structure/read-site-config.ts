@@ -59,7 +59,11 @@ class ConfigReader {
   read(): SiteConfig {
     const document = parseDocument(this.text, { lineCounter: this.lines, logLevel: 'silent' });
     for (const error of document.errors.slice(0, 1))
-      this.problem(null, `${this.path} cannot be read as YAML: ${error.message.split('\n')[0]}`, error.pos[0]);
+      this.problem(
+        null,
+        `${this.path} cannot be read as YAML: ${error.message.split('\n')[0]}`,
+        error.pos[0],
+      );
     const site = this.problems.length === 0 ? memberOf(document.contents, 'site') : null;
     const title = isScalar(memberOf(site, 'title')) ? valueOf(memberOf(site, 'title')) : undefined;
     const structure = memberOf(site, 'structure');
@@ -84,7 +88,8 @@ class ConfigReader {
     const type = NODE_TYPES.find((name) => name === values?.['type']);
     const key = values?.['key'];
     if (!values || !type || typeof key !== 'string' || key === '') {
-      const wanted = 'Each item of the structure needs a key, and a type: space, section, section-group or external-link.';
+      const wanted =
+        'Each item of the structure needs a key, and a type: space, section, section-group or external-link.';
       this.problem(node, parent ? `In the ${named(parent)}: ${wanted}` : wanted);
       return;
     }
@@ -108,7 +113,12 @@ class ConfigReader {
         this.readNode(child as Node, read, depth + (type === 'section-group' ? 1 : 0));
   }
 
-  private checkPlace(node: Node, { type, key }: Pick<SiteNode, 'type' | 'key'>, parent: SiteNode | null, depth: number) {
+  private checkPlace(
+    node: Node,
+    { type, key }: Pick<SiteNode, 'type' | 'key'>,
+    parent: SiteNode | null,
+    depth: number,
+  ) {
     const name = named({ type, key });
     if (parent && !CHILDREN[parent.type].includes(type)) {
       const holds = parent.type === 'section' ? 'holds only spaces' : 'holds only sections, groups and links';
@@ -128,12 +138,16 @@ class ConfigReader {
       this.problem(node, `The ${name} needs a title.`);
     for (const member of TEXTS) {
       const value = values[member] ?? null;
-      if (value === null && NEEDED[type].includes(member)) this.problem(node, `The ${name} needs a ${member}.`);
+      if (value === null && NEEDED[type].includes(member))
+        this.problem(node, `The ${name} needs a ${member}.`);
       else if (value !== null && typeof value !== 'string')
         this.problem(node, `${member} of the ${name} must be a text.`);
     }
     if (values['draft'] === true && type !== 'external-link')
-      this.problem(node, `The ${name} is a draft: only links can be drafts here, and readers would see it. Take it out of the file until it is to be shown.`);
+      this.problem(
+        node,
+        `The ${name} is a draft: only links can be drafts here, and readers would see it. Take it out of the file until it is to be shown.`,
+      );
     for (const member of IDLE)
       if (values[member] !== undefined && values[member] !== false)
         this.warn(node, `${member} of the ${name} stays in the file and has no effect here.`);
@@ -146,23 +160,34 @@ class ConfigReader {
       url: type === 'external-link' ? textOf(values['url']) : null,
       condition: type === 'section-group' ? null : textOf(values['condition']),
       draft: type === 'external-link' && values['draft'] === true,
-      ...(type === 'space' ? this.readContent(node, name, values['content']) : { language: null, folder: null }),
+      ...(type === 'space'
+        ? this.readContent(node, name, values['content'])
+        : { language: null, folder: null }),
     };
   }
 
   private readContent(node: Node, name: string, content: unknown): Pick<SiteNode, 'language' | 'folder'> {
     const { directory, language } = isRecord(content) ? content : {};
     if (directory !== null && typeof directory !== 'string') {
-      this.problem(node, `The ${name} needs content.directory: the folder of its pages, or null for a space that is not synced.`);
+      this.problem(
+        node,
+        `The ${name} needs content.directory: the folder of its pages, or null for a space that is not synced.`,
+      );
       return { language: null, folder: null };
     }
-    return { language: textOf(language), folder: directory === null ? null : this.folderOf(node, name, directory) };
+    return {
+      language: textOf(language),
+      folder: directory === null ? null : this.folderOf(node, name, directory),
+    };
   }
 
   private folderOf(node: Node, name: string, directory: string): string | null {
     const parts = directory.split('/');
     if (parts.includes('..') || parts.includes('.git') || directory.includes('\\')) {
-      this.problem(node, `content.directory of the ${name} must be a path within the repository, without "..".`);
+      this.problem(
+        node,
+        `content.directory of the ${name} must be a path within the repository, without "..".`,
+      );
       return null;
     }
     const full = directory.startsWith('/') ? directory : posix.join('/', this.project, directory);
@@ -192,7 +217,10 @@ class ConfigReader {
       else {
         const kind = among[0]!.type === 'section' ? 'sections' : 'spaces';
         const keys = found.map(({ key }) => `"${key}"`).join(', ');
-        this.problem(null, `${name} needs exactly one default among its ${kind}: ${found.length === 0 ? 'none says' : `${keys} all say`} "default: true".`);
+        this.problem(
+          null,
+          `${name} needs exactly one default among its ${kind}: ${found.length === 0 ? 'none says' : `${keys} all say`} "default: true".`,
+        );
       }
     }
     return defaults;

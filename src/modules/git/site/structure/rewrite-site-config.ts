@@ -131,10 +131,16 @@ function memberChanges(text: string, before: SiteShape, after: SiteShape, projec
   const [was, is] = [nodesByKey(before), nodesByKey(after)];
   const changes: YamlChange[] =
     before.title === after.title ? [] : [{ path: ['site', 'title'], value: after.title }];
-  for (const { key, path, map } of mapsIn(document.getIn(['site', 'structure'], true), ['site', 'structure'])) {
+  for (const { key, path, map } of mapsIn(document.getIn(['site', 'structure'], true), [
+    'site',
+    'structure',
+  ])) {
     const [old, now] = [was.get(key), is.get(key)];
     if (!old || !now || old.type !== now.type) continue;
-    if (NODE_MEMBERS.every((member) => old[member] === now[member]) && isDefaultOf(before, old) === isDefaultOf(after, now))
+    if (
+      NODE_MEMBERS.every((member) => old[member] === now[member]) &&
+      isDefaultOf(before, old) === isDefaultOf(after, now)
+    )
       continue;
     const [from, to] = [membersOf(before, old, project), membersOf(after, now, project)];
     for (const [name, value] of Object.entries(to)) {

@@ -40,7 +40,16 @@ export const NODE_MEMBERS = [
   ...['parent', 'title', 'path', 'icon', 'description', 'url', 'condition', 'draft', 'language', 'folder'],
 ] as const satisfies readonly (keyof SiteNode)[];
 export type NodeMember =
-  'parent' | 'title' | 'path' | 'icon' | 'description' | 'url' | 'condition' | 'draft' | 'language' | 'folder';
+  | 'parent'
+  | 'title'
+  | 'path'
+  | 'icon'
+  | 'description'
+  | 'url'
+  | 'condition'
+  | 'draft'
+  | 'language'
+  | 'folder';
 
 export function nodesByKey({ nodes }: SiteShape): Map<string, SiteNode> {
   return new Map(nodes.map((node) => [node.key, node]));

@@ -26,19 +26,30 @@ export function arrangeSite(structure: SiteStructure, wanted: SiteShape, newId: 
   for (const node of wanted.nodes) {
     const { key: id, title, icon, description, condition, path, url, draft, parent } = node;
     if (node.type === 'space') {
-      const space = spaceOf.get(id) ?? Object.assign(new SiteSpaceEntity(), { ...own, id: newId(), spaceId: id, position: '' });
-      Object.assign(space, { sectionId: parent, path, condition, isDefault: wanted.defaults[parent ?? ''] === id });
+      const space =
+        spaceOf.get(id) ??
+        Object.assign(new SiteSpaceEntity(), { ...own, id: newId(), spaceId: id, position: '' });
+      Object.assign(space, {
+        sectionId: parent,
+        path,
+        condition,
+        isDefault: wanted.defaults[parent ?? ''] === id,
+      });
       next.spaces.push(space);
     } else if (node.type === 'section') {
       const section = kept(known.get(id), new SiteSectionEntity(), { ...own, id, position: '' });
       const isDefault = wanted.defaults[''] === id;
-      next.sections.push(Object.assign(section, { groupId: parent, title, icon, description, condition, path, isDefault }));
+      next.sections.push(
+        Object.assign(section, { groupId: parent, title, icon, description, condition, path, isDefault }),
+      );
     } else if (node.type === 'section-group') {
       const group = kept(known.get(id), new SiteSectionGroupEntity(), { ...own, id, position: '' });
       next.groups.push(Object.assign(group, { parentId: parent, title, icon }));
     } else {
       const link = kept(known.get(id), new SiteExternalLinkEntity(), { ...own, id, position: '' });
-      next.links.push(Object.assign(link, { groupId: parent, title, icon, description, condition, url, draft }));
+      next.links.push(
+        Object.assign(link, { groupId: parent, title, icon, description, condition, url, draft }),
+      );
     }
   }
   Object.assign(items, next);

@@ -120,7 +120,11 @@ export class GitSiteParts implements SiteParts, OnModuleInit {
         for (const { type, key: given } of wanted.nodes)
           if (type !== 'space' && given.startsWith(NEW_NODE)) made.set(given, newId());
         await this.vacate(structure, wanted);
-        arrangeSite(structure, withKeys(wanted, (given) => made.get(given)), newId);
+        arrangeSite(
+          structure,
+          withKeys(wanted, (given) => made.get(given)),
+          newId,
+        );
       });
     } catch (error) {
       if (error instanceof SiteChanged) return null;
@@ -150,7 +154,8 @@ export class GitSiteParts implements SiteParts, OnModuleInit {
       }
       const was = before.get(key);
       if (!was) await this.siteSpaces.requireShowable(actor, organizationId, key);
-      if (was?.title !== title || was.language !== language) await this.updateSpace.execute(actor, key, settings);
+      if (was?.title !== title || was.language !== language)
+        await this.updateSpace.execute(actor, key, settings);
     }
   }
 
