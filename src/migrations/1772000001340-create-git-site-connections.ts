@@ -49,6 +49,15 @@ export class CreateGitSiteConnections1772000001340 implements MigrationInterface
       `create index git_site_connections_app_idx on git_site_connections (app_installation_id, repository_id)
          where app_installation_id is not null`,
     );
+    await this.createRuns(runner);
+    await runner.query('alter table git_connections add column site_connection_id text');
+    await runner.query(
+      `create index git_connections_site_connection_idx on git_connections (organization_id, site_connection_id)
+         where site_connection_id is not null`,
+    );
+  }
+
+  private async createRuns(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table git_site_runs (
         organization_id text not null,
@@ -77,11 +86,6 @@ export class CreateGitSiteConnections1772000001340 implements MigrationInterface
     );
     await runner.query(
       `create index git_site_runs_ended_idx on git_site_runs (completed_at) where state <> 'running'`,
-    );
-    await runner.query('alter table git_connections add column site_connection_id text');
-    await runner.query(
-      `create index git_connections_site_connection_idx on git_connections (organization_id, site_connection_id)
-         where site_connection_id is not null`,
     );
   }
 
