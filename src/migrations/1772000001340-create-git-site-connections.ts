@@ -41,6 +41,11 @@ export class CreateGitSiteConnections1772000001340 implements MigrationInterface
         constraint git_site_connections_site_fkey foreign key (organization_id, site_id)
           references sites (organization_id, id) on delete cascade
       )`);
+    await this.createIndexes(runner);
+    await this.createRuns(runner);
+  }
+
+  private async createIndexes(runner: QueryRunner): Promise<void> {
     await runner.query('create unique index git_site_connections_id_key on git_site_connections (id)');
     await runner.query(
       'create index git_site_connections_next_look_idx on git_site_connections (next_look_at) where not is_paused',
@@ -49,7 +54,6 @@ export class CreateGitSiteConnections1772000001340 implements MigrationInterface
       `create index git_site_connections_app_idx on git_site_connections (app_installation_id, repository_id)
          where app_installation_id is not null`,
     );
-    await this.createRuns(runner);
     await runner.query('alter table git_connections add column site_connection_id text');
     await runner.query(
       `create index git_connections_site_connection_idx on git_connections (organization_id, site_connection_id)
