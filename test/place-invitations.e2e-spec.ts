@@ -13,7 +13,8 @@ import { actionsOf, openPage, postForm } from './support/invites.js';
 import { type MailServer, startMailServer } from './support/mail-server.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
-const DAY = 24 * 3_600_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const KINDS = ['space', 'collection', 'site'] as const;
 type Kind = (typeof KINDS)[number];
 const address = () => `${newId().toLowerCase()}@example.org`;
@@ -88,6 +89,9 @@ async function letIn(place: Place, user: TestUser, role: Role): Promise<TestUser
   expect(answer.status).toBe(204);
   return user;
 }
+
+const idOf = ({ invitations }: { invitations: { id: string; email: string }[] }, email: string) =>
+  invitations.find((one) => one.email === email)!.id;
 
 async function givenTo(place: Place, userId: string): Promise<Role | undefined> {
   const { items } = (await admin.api.get(`${place.path}/permissions/users`)).body;
@@ -180,6 +184,7 @@ describe.each(KINDS)('an invitation to a %s', (kind) => {
     });
     expect((await creator.api.post(`${base}/${strong.id}/resend`)).status).toBe(403);
     expect((await creator.api.delete(`${base}/${strong.id}`)).status).toBe(403);
+    test.clock.advance(11 * MINUTE);
     expect((await creator.api.post(`${base}/${id}/resend`)).status).toBe(200);
     expect((await creator.api.delete(`${base}/${id}`)).status).toBe(204);
     expect((await admin.api.get(`${place.path}/invites`)).body.items).toMatchObject([{ id: strong.id }]);
@@ -248,6 +253,7 @@ describe('who is invited', () => {
     const user = await buildProven(email);
     await letIn(place, creator, 'review');
     expect((await answerTo(id, user)).body.error.message).toContain('may not invite people any more');
+    test.clock.advance(11 * MINUTE);
     // Nor with a part of it: the invitation gives more than they have.
     const other = await letIn(place, await organization.member('read'), 'create');
     expect((await other.api.post(`/v1/orgs/${organization.id}/invites/${id}/resend`)).status).toBe(200);
@@ -277,9 +283,79 @@ describe('who is invited', () => {
     const user = await buildProven(waiting.email);
     expect((await answerTo(waiting.id, user)).status).toBe(403);
     const resend = `/v1/orgs/${organization.id}/invites/${waiting.id}/resend`;
+    test.clock.advance(11 * MINUTE);
     expect((await creator.api.post(resend)).status).toBe(403);
     expect((await admin.api.post(resend)).status).toBe(200);
     expect((await answerTo(waiting.id, user)).status).toBe(200);
+  });
+
+  it('keeps what a stronger invitation gives when somebody invites them anew with less', async () => {
+    const { id, email } = await inviteStranger(place, 'edit');
+    const [waiting] = (await admin.api.get(`${place.path}/invites`)).body.items;
+    const again = await admin.api.post(`${place.path}/invites`, {
+      emails: [email],
+      level: 'read',
+      expiresAt: new Date(test.clock.now().getTime() + DAY).toISOString(),
+    });
+    expect(again.body.invitations).toMatchObject([{ id, level: 'edit', expiresAt: waiting.expiresAt }]);
+    const user = await buildProven(email);
+    expect((await answerTo(id, user)).status).toBe(200);
+    expect(await givenTo(place, user.id)).toBe('edit');
+  });
+
+  it('gets at most one mail in ten minutes of one invitation, unless an administrator sends it', async () => {
+    const creator = await organization.member('create');
+    const { id, email, key } = await inviteStranger(place, 'read', creator);
+    const resend = `/v1/orgs/${organization.id}/invites/${id}/resend`;
+    const refused = await creator.api.post(resend);
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([
+      429,
+      expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 600),
+    ]);
+    expect((await invite(place, email, 'edit', creator)).body.invitations).toMatchObject([{ level: 'edit' }]);
+    await test.settle();
+    expect(mail.received).toEqual([]);
+    // The mail of before still lets them in, with what the invitation gives now.
+    expect((await postForm(test, `/app/invites/${id}`, { key })).status).toBe(303);
+    const other = await inviteStranger(place, 'read', creator);
+    const again = `/v1/orgs/${organization.id}/invites/${other.id}/resend`;
+    expect((await admin.api.post(again)).status).toBe(200);
+    test.clock.advance(11 * MINUTE);
+    expect((await creator.api.post(again)).status).toBe(200);
+    await test.settle();
+    expect(mail.received.map(({ to }) => to)).toEqual([other.email, other.email]);
+  });
+
+  it('is one of three hundred a day whom a member may invite', async () => {
+    const creator = await organization.member('create');
+    const hundred = () => ({ emails: Array.from({ length: 100 }, address), level: 'read' });
+    const post = () => creator.api.post(`${place.path}/invites`, hundred());
+    expect([(await post()).status, (await post()).status, (await post()).status]).toEqual([200, 200, 200]);
+    const refused = await invite(place, address(), 'read', creator);
+    expect([refused.status, refused.body.error.message]).toEqual([429, expect.stringContaining('300 a day')]);
+    expect(refused.headers.get('retry-after')).toBe('3600');
+    expect((await invite(place, address(), 'read')).status).toBe(200);
+    test.clock.advance(DAY + MINUTE);
+    expect((await invite(place, address(), 'read', creator)).status).toBe(200);
+  });
+
+  it('is not told apart by a guest, who may not know the members', async () => {
+    const guest = await letIn(place, await organization.member(null), 'create');
+    const member = await organization.member('read');
+    await test.app.get(Users).markEmailVerified(member.id);
+    const stranger = address();
+    const answer = await guest.api.post(`${place.path}/invites`, {
+      emails: [member.email, stranger],
+      level: 'read',
+    });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      expect.objectContaining({ users: [], invitations: [{}, {}].map(() => expect.any(Object)) }),
+    ]);
+    expect((await answerTo(idOf(answer.body, member.email), member)).status).toBe(200);
+    await admin.api.patch(`/v1/orgs/${organization.id}`, { inviteLinks: false });
+    const refused = await invite(place, member.email, 'read', guest);
+    expect([refused.status, refused.text]).toEqual([403, expect.not.stringContaining(member.email)]);
   });
 
   it('gets all that waits for their address with the first that they accept', async () => {

@@ -142,6 +142,21 @@ export class AuditEventsRepository {
     return { where: `e.organization_id = $1${conditions.join('')}`, values };
   }
 
+  /** The number of events of these actions that an actor caused since then. */
+  async countOf(
+    organizationId: string,
+    actorId: string,
+    actions: readonly string[],
+    since: Date,
+  ): Promise<number> {
+    const [count = 0] = await this.db.queryColumn<number>(
+      `select count(*)::int from audit_events
+       where organization_id = $1 and actor_id = $2 and occurred_at > $3 and action = any($4::text[])`,
+      [organizationId, actorId, since, actions],
+    );
+    return count;
+  }
+
   async find(organizationId: string, id: string): Promise<AuditEvent | null> {
     return this.db.queryFirst<AuditEvent>(
       `select ${COLUMNS} from audit_events e where e.organization_id = $1 and e.id = $2`,

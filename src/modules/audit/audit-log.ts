@@ -45,6 +45,16 @@ export class AuditLog {
     if (streams.length > 0) await this.hooks.streamed.all(organizationId, streams);
   }
 
+  /** The number of changes of these kinds that a person made since then. */
+  countOf(
+    organizationId: string,
+    userId: string,
+    actions: readonly AuditAction[],
+    since: Date,
+  ): Promise<number> {
+    return this.events.countOf(organizationId, userId, actions, since);
+  }
+
   /**
    * Notes an update, as `record` does: of what `was`, the members that `changes` names.
    * @throws Error outside of a transaction.

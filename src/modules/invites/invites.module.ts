@@ -29,6 +29,7 @@ import { InviteToPlace } from './mail/invite-to-place.js';
 import { LetInMail } from './mail/let-in-mail.js';
 import { SpaceInvitationsController } from './mail/space-invitations.controller.js';
 import { WriteInvitation } from './mail/write-invitation.js';
+import { InvitationLimits } from './mail/invitation-limits.js';
 import { ShownInvites } from './shown-invites.js';
 import { InviteHooks } from './targets/invite-hooks.js';
 import { InviteTargets } from './targets/invite-targets.js';
@@ -60,6 +61,7 @@ import { InviteTargets } from './targets/invite-targets.js';
     InvitationBacking,
     InvitationViews,
     WriteInvitation,
+    InvitationLimits,
     Invitations,
     InviteToPlace,
     ApplyInvitations,

@@ -1,14 +1,9 @@
-import { type InvitationView, targetOf } from '#modules/invites/index.js';
+import type { InvitationView } from '#modules/invites/index.js';
 import {
-  Ago,
-  ButtonForm,
   Choice,
-  Copyable,
-  Danger,
   Empty,
   Field,
   type FormState,
-  LongField,
   MemberTable,
   MoreLink,
   Outcome,
@@ -20,15 +15,16 @@ import {
   Tick,
 } from '#modules/member-pages/index.js';
 import type { Organization } from '#modules/organizations/index.js';
+import { EmailsField, InvitedRow } from './invited-row.js';
 import { peopleUrls } from './people-urls.js';
+import { dayOf } from './form-times.js';
 import { GUEST, MEMBER_ROLE_OPTIONS } from './role-choices.js';
 
 export interface InvitationListView {
   organization: Pick<Organization, 'id' | 'title' | 'defaultRole'>;
   /** Without a mail server, invitations are handed over. */
   hasMail: boolean;
-  /** Today, for the field of the last day. */
-  today: string;
+  now: Date;
   invitations: readonly InvitationView[];
   /** Cursor of further invitations. */
   more: string | null;
@@ -57,7 +53,14 @@ export function invitationList(base: string, view: InvitationListView): ShownPag
       ) : (
         <MemberTable title="Waiting for an answer" columns={['Address', 'Role', 'Invited', 'Ends', 'Change']}>
           {invitations.map((invitation) => (
-            <InvitedRow here={urls.invitations} view={invitation} hasMail={hasMail} />
+            <InvitedRow
+              here={urls.invitations}
+              view={invitation}
+              hasMail={hasMail}
+              now={view.now}
+              namesPlace
+              isManaged
+            />
           ))}
         </MemberTable>
       )}
@@ -67,17 +70,13 @@ export function invitationList(base: string, view: InvitationListView): ShownPag
 }
 
 function InviteForm({ here, view }: { here: string; view: InvitationListView }) {
-  const { hasMail, organization, today, state } = view;
+  const { hasMail, organization, now, state } = view;
   const { typed } = state;
   return (
     <Section title="Invite people">
       <PostForm action={here} class="member-form">
-        <LongField
-          name="emails"
-          label="Mail addresses"
-          rows={3}
-          required
-          value={typed?.get('emails') ?? undefined}
+        <EmailsField
+          typed={typed}
           hint={
             hasMail
               ? 'One on each line. Everybody gets a mail, and is a member once they accept.'
@@ -94,7 +93,7 @@ function InviteForm({ here, view }: { here: string; view: InvitationListView }) 
           name="until"
           label="Last day to accept"
           type="date"
-          min={today}
+          min={dayOf(now)}
           value={typed?.get('until') ?? undefined}
           hint="In two weeks where it is empty."
         />
@@ -107,56 +106,5 @@ function InviteForm({ here, view }: { here: string; view: InvitationListView }) 
         <Submit does="invite" label="Invite" kind="primary" />
       </PostForm>
     </Section>
-  );
-}
-
-function InvitedRow({ here, view, hasMail }: { here: string; view: InvitationView; hasMail: boolean }) {
-  const { id, email, role, sso, expiresAt, renewedAt } = view.invitation;
-  const place = targetOf(view.invitation);
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{email}</bdi> {sso && <span class="member-badge">Single sign-on</span>}
-        <Copyable label={`Invitation of ${email}`} value={view.address} />
-      </th>
-      <td>
-        {role ?? GUEST}
-        {place.type !== 'organization' && (
-          <span class="member-hint people-line">
-            on the {place.type} <bdi>{view.title ?? 'that is deleted'}</bdi>
-          </span>
-        )}
-      </td>
-      <td>
-        <Ago at={renewedAt} />
-        {view.inviter && (
-          <span class="member-hint people-line">
-            by <bdi>{view.inviter.displayName}</bdi>
-          </span>
-        )}
-      </td>
-      <td>
-        <Ago at={expiresAt} />
-      </td>
-      <td>
-        <ButtonForm
-          action={here}
-          fields={{ invitation: id }}
-          does="resend"
-          label={hasMail ? 'Send again' : 'Renew'}
-          whom={email}
-        />
-        <Danger
-          summary="Revoke"
-          whom={email}
-          action={here}
-          fields={{ invitation: id }}
-          does="revoke"
-          label="Revoke the invitation"
-        >
-          <p>The address of this invitation stops working. You can invite them again.</p>
-        </Danger>
-      </td>
-    </tr>
   );
 }

@@ -16,7 +16,7 @@ import type { SiteAnswer } from '#modules/publishing/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
 import { readEmails } from './form-emails.js';
-import { dayOf, endOfDay } from './form-times.js';
+import { endOfDay } from './form-times.js';
 import { invitationList } from './invitation-list.js';
 import { peopleUrls } from './people-urls.js';
 import { readMemberRole } from './role-choices.js';
@@ -92,7 +92,7 @@ export class InvitationPages {
     const view = {
       organization: await this.organizations.getOrganization(id),
       hasMail: this.hasMail,
-      today: dayOf(this.clock.now()),
+      now: this.clock.now(),
       invitations: items,
       more: next?.page ?? null,
       state,

@@ -1,18 +1,6 @@
 import { atLeast } from '#modules/access/index.js';
-import type { InvitationView } from '#modules/invites/index.js';
-import {
-  Ago,
-  ButtonForm,
-  Choice,
-  Copyable,
-  Danger,
-  LongField,
-  MemberTable,
-  MoreLink,
-  PostForm,
-  Section,
-  Submit,
-} from '#modules/member-pages/index.js';
+import { Choice, MemberTable, MoreLink, PostForm, Section, Submit } from '#modules/member-pages/index.js';
+import { EmailsField, InvitedRow } from '../people/invited-row.js';
 import { rolesUpTo } from './roles-up-to.js';
 import type { ShareView } from './share-view.types.js';
 
@@ -30,7 +18,14 @@ export function ShareInvitations({ here, view }: { here: string; view: ShareView
           columns={['Address', 'Role here', 'Invited', 'Ends', 'Change']}
         >
           {items.map((one) => (
-            <Invited here={here} view={view} one={one} />
+            <InvitedRow
+              here={here}
+              view={one}
+              hasMail={view.hasMail}
+              now={view.now}
+              namesPlace={false}
+              isManaged={one.invitation.role !== null && atLeast(view.place.held, one.invitation.role)}
+            />
           ))}
         </MemberTable>
       )}
@@ -56,14 +51,7 @@ function InviteForm({ here, view }: { here: string; view: ShareView }) {
         </p>
       )}
       <PostForm action={here} class="member-form">
-        <LongField
-          name="emails"
-          label="Mail addresses"
-          rows={2}
-          required
-          value={typed?.get('emails') ?? undefined}
-          hint={hintOf(hasMail, isAdmin)}
-        />
+        <EmailsField typed={typed} hint={hintOf(hasMail, isAdmin)} />
         <Choice
           id="invite-role"
           name="role"
@@ -83,55 +71,4 @@ function hintOf(hasMail: boolean, isAdmin: boolean): string {
     'One on each line. There is no mail server: hand over the address that each invitation gets.';
   if (isAdmin) return handOver;
   return `${handOver} Who has no account yet needs the one of an administrator, who renews the invitation first.`;
-}
-
-function Invited({ here, view, one }: { here: string; view: ShareView; one: InvitationView }) {
-  const { id, email, role, expiresAt, renewedAt } = one.invitation;
-  const hasEnded = expiresAt <= view.now;
-  const isMine = role !== null && atLeast(view.place.held, role);
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{email}</bdi>
-        {one.mayHandOver && <Copyable label={`Invitation of ${email}`} value={one.address} />}
-      </th>
-      <td>{role}</td>
-      <td>
-        <Ago at={renewedAt} />
-        {one.inviter && (
-          <span class="member-hint people-line">
-            by <bdi>{one.inviter.displayName}</bdi>
-          </span>
-        )}
-      </td>
-      <td>
-        {hasEnded && <span class="member-badge">Ended</span>} <Ago at={expiresAt} />
-      </td>
-      <td>
-        {isMine ? (
-          <>
-            <ButtonForm
-              action={here}
-              fields={{ invitation: id }}
-              does="resend"
-              label={view.hasMail ? 'Send again' : 'Renew'}
-              whom={email}
-            />
-            <Danger
-              summary="Revoke"
-              whom={email}
-              action={here}
-              fields={{ invitation: id }}
-              does="revoke"
-              label="Revoke the invitation"
-            >
-              <p>The address of this invitation stops working. You can invite them again.</p>
-            </Danger>
-          </>
-        ) : (
-          <span class="member-hint">Above your own role here</span>
-        )}
-      </td>
-    </tr>
-  );
 }

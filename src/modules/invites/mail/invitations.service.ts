@@ -20,6 +20,7 @@ import { InvitationBacking } from './invitation-backing.js';
 import { type InvitationView, InvitationViews } from './invitation-views.js';
 import { type Invitation, InvitationsRepository } from './invitations.repository.js';
 import type { InviteeBody } from './invitation.dto.js';
+import { InvitationLimits } from './invitation-limits.js';
 import { readInvitees } from './invitees.js';
 import { WriteInvitation } from './write-invitation.js';
 
@@ -53,6 +54,7 @@ export class Invitations {
     private readonly hooks: OrganizationHooks,
     private readonly members: Members,
     private readonly users: Users,
+    private readonly limits: InvitationLimits,
   ) {}
 
   /**
@@ -73,6 +75,7 @@ export class Invitations {
       );
     const invited = await this.db.transaction(async () => {
       await this.members.lockAndRequireAdmin(actor, organizationId);
+      await this.limits.requireAllowance(actor, organizationId, invitees.length);
       const known = await this.users.findUsersByEmails(invitees.map(({ email }) => email));
       const written: Invitation[] = [];
       for (const invitee of invitees) {

@@ -14,6 +14,7 @@ import { InvitationBacking } from './invitation-backing.js';
 import { type InvitationView, InvitationViews } from './invitation-views.js';
 import { NEWCOMERS_BY_ADMINS } from './invitations.service.js';
 import { type Invitation, InvitationsRepository } from './invitations.repository.js';
+import { InvitationLimits } from './invitation-limits.js';
 import { readInvitees } from './invitees.js';
 import { LetInMail } from './let-in-mail.js';
 import { WriteInvitation } from './write-invitation.js';
@@ -55,6 +56,7 @@ export class InviteToPlace {
     private readonly writing: WriteInvitation,
     private readonly views: InvitationViews,
     private readonly letInMail: LetInMail,
+    private readonly limits: InvitationLimits,
   ) {}
 
   /**
@@ -75,10 +77,17 @@ export class InviteToPlace {
       await this.organizations.lockOrganization(organizationId);
       const held = await this.requireHeld(actor, organizationId, place, role);
       const resource = await this.resourceOf(organizationId, place);
-      const inside = await this.findInside(organizationId, invitees);
+      // A guest sees no list of members, so that who is one is not for them to learn: everybody is asked.
+      const isGuest = (actor.memberships.get(organizationId) ?? null) === null;
+      const inside = isGuest ? new Map<string, User>() : await this.findInside(organizationId, invitees);
       const outside = invitees.filter((email) => !inside.has(email));
       if (outside.length > 0 && !(await this.backing.mayInviteNewcomers(actor.userId, organizationId)))
-        throw new Forbidden(`${NEWCOMERS_BY_ADMINS} These are no members: ${outside.join(', ')}.`);
+        throw new Forbidden(
+          isGuest
+            ? NEWCOMERS_BY_ADMINS
+            : `${NEWCOMERS_BY_ADMINS} These are no members: ${outside.join(', ')}.`,
+        );
+      await this.limits.requireAllowance(actor, organizationId, outside.length);
       for (const user of inside.values()) await this.letIn(actor, resource, held, user, role);
       const made: Invitation[] = [];
       for (const email of outside) {
@@ -88,11 +97,20 @@ export class InviteToPlace {
             `${email} has an invitation with the role "${before.role}", which is above your own here ("${held}").`,
           );
         const invited = { organizationId, target: place, email, role, sso: false, expiresAt };
-        made.push(await this.writing.write(actor, invited));
+        made.push(await this.writing.write(actor, { ...invited, ...this.atLeast(before, role, expiresAt) }));
       }
       return { members: [...inside.values()], written: made };
     });
     return { members, invitations: await this.views.viewAll(actor, organizationId, written) };
+  }
+
+  /** An invitation gives no less than the one that waits: who invites anew need not know what somebody else gave. */
+  private atLeast(before: Invitation | null, role: Role, expiresAt: Date): { role: Role; expiresAt: Date } {
+    if (before?.role == null || before.expiresAt <= this.clock.now()) return { role, expiresAt };
+    return {
+      role: isWithin(before.role, role) ? before.role : role,
+      expiresAt: before.expiresAt > expiresAt ? before.expiresAt : expiresAt,
+    };
   }
 
   private async requireHeld(

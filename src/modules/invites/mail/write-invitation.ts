@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor, Role } from '#platform/http/actor.js';
+import { TooManyRequests } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { columnsOf, type InviteTarget } from '../targets/invite-target.js';
 import { InvitationMail } from './invitation-mail.js';
 import { auditTarget, shownInAudit } from './invitation.audit.js';
+import { InvitationLimits } from './invitation-limits.js';
 import { type Invitation, InvitationsRepository } from './invitations.repository.js';
 
 const DAYS = 14;
@@ -29,6 +31,7 @@ export class WriteInvitation {
     private readonly audit: AuditLog,
     private readonly invitations: InvitationsRepository,
     private readonly mail: InvitationMail,
+    private readonly limits: InvitationLimits,
   ) {}
 
   /** The end of an invitation that is made now, where nobody chose one. */
@@ -36,10 +39,18 @@ export class WriteInvitation {
     return new Date(this.clock.now().getTime() + DAYS * 24 * 3_600_000);
   }
 
-  /** Invites an address, or renews its invitation to the same target, and mails it. */
+  /**
+   * Invites an address, or renews its invitation to the same target, and mails it. One that was mailed a moment ago only changes, unless
+   * an administrator sends it again.
+   */
   async write(actor: Actor, { organizationId, target, email, ...given }: NewInvitation): Promise<Invitation> {
     const before = await this.invitations.lockTo(organizationId, email, target);
     const now = this.clock.now();
+    if (before && this.limits.pauseBefore(actor, before) > 0) {
+      // A person who gives more than the one before stands behind it from now on.
+      const invitedBy = given.role === before.role ? before.invitedBy : actor.userId;
+      return this.change(before, { ...given, invitedBy });
+    }
     const changes = { ...given, invitedBy: actor.userId, renewedAt: now };
     if (before) return this.change(before, changes);
     const invitation: Invitation = {
@@ -61,8 +72,15 @@ export class WriteInvitation {
     return invitation;
   }
 
-  /** Sends an invitation again, with two more weeks. From now on it is the actor who invites. */
-  renew({ userId: invitedBy }: Actor, invitation: Invitation): Promise<Invitation> {
+  /**
+   * Sends an invitation again, with two more weeks. From now on it is the actor who invites.
+   * @throws TooManyRequests for one that was mailed a moment ago.
+   */
+  async renew(actor: Actor, invitation: Invitation): Promise<Invitation> {
+    const pause = this.limits.pauseBefore(actor, invitation);
+    if (pause > 0) throw new TooManyRequests(pause, 'to send this invitation again');
+    await this.limits.requireAllowance(actor, invitation.organizationId, 1);
+    const invitedBy = actor.userId;
     const changes = { invitedBy, renewedAt: this.clock.now(), expiresAt: this.defaultEnd() };
     return this.change(invitation, changes);
   }
@@ -91,7 +109,7 @@ export class WriteInvitation {
       before: shownInAudit(before),
       after: shownInAudit(after),
     });
-    await this.mail.queueInvitation(after);
+    if (changes.renewedAt !== undefined) await this.mail.queueInvitation(after);
     return after;
   }
 }
