@@ -109,11 +109,86 @@ describe.skipIf(!hasGit)('installations of Git Sync', () => {
     expect((await api().post(ROOT, { provider: 'gitlab', target })).status).toBe(201);
   });
 
-  it('are refused on sites with a sentence that says what to do', async () => {
-    const site = await api().post(`/v1/orgs/${organization.id}/sites`, { title: 'Docs', spaces: [] });
-    const target = { type: 'site', siteId: site.body.id };
-    const { status, body } = await api().post(ROOT, { provider: 'github', target });
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining('on each space of the site')]);
+  it('are on sites, too, with those of the spaces below them', async () => {
+    const space = (await buildSpace(organization, { title: 'Guides' })).id;
+    const sites = `/v1/orgs/${organization.id}/sites`;
+    const siteId = (await api().post(sites, { title: 'Docs', spaces: [space] })).body.id as string;
+    const target = { type: 'site', siteId };
+    const made = await api().post(ROOT, { provider: 'gitlab', target });
+    expect([made.status, made.body]).toMatchObject([201, { target, status: 'unauthenticated' }]);
+    expect((await api().post(ROOT, { provider: 'github', target })).status).toBe(409);
+    const path = `${ROOT}/${made.body.id}`;
+    for (const [user, status] of [
+      [await organization.member('read'), 403],
+      [(await buildOrganization(test)).admin, 404],
+    ] as const) {
+      expect((await user.api.get(path)).status).toBe(status);
+      expect((await user.api.post(ROOT, { provider: 'gitlab', target })).status).toBe(status);
+    }
+    const ofSpace = { type: 'space', spaceId: space, siteId };
+    expect((await api().post(ROOT, { provider: 'gitlab', target: ofSpace })).status).toBe(400);
+
+    const name = `project-${++count}`;
+    host.create('acme', name, { ...FILES, 'docs/guides/README.md': '# Guides\n' });
+    const projectId = host.idOf(name);
+    const providerConfiguration = {
+      ...{ accessToken: 'good-token', customInstanceURL: host.url, projectId, branch: 'refs/heads/main' },
+    };
+    const wanted = { provider: 'gitlab', projectDirectory: 'docs', providerConfiguration };
+    const refused = await api().patch(path, { ...wanted, priority: 'git' });
+    expect([refused.status, refused.body.error]).toMatchObject([
+      409,
+      {
+        type: 'missing_site_git_sync_config',
+        details: {
+          path: 'docs/gitbook-docs.yaml',
+          branch: 'main',
+          prompt: expect.stringContaining('Create'),
+        },
+      },
+    ]);
+    expect(await get(path)).toMatchObject({ id: made.body.id, providerConfiguration: {} });
+
+    const configured = await api().patch(path, { ...wanted, priority: 'gitbook' });
+    expect(configured.status).toBe(200);
+    await test.settle();
+    expect(await get(path)).toMatchObject({
+      ...{ id: made.body.id, status: 'active', priority: 'gitbook', projectDirectory: 'docs', target },
+    });
+    const file = `acme/${name}.git`;
+    expect(server.read(file, 'docs/gitbook-docs.yaml')).toContain('directory: ./guides-2\n');
+    const list = (await get(`${sites}/${siteId}/spaces/git/installations`)).items;
+    expect(list).toMatchObject([
+      { id: made.body.id, target },
+      {
+        parentInstallationId: made.body.id,
+        target: { type: 'space', spaceId: space },
+        projectDirectory: 'docs/guides-2',
+      },
+    ]);
+    expect(list[0].parentInstallationId).toBeUndefined();
+    expect((await get(`/v1/spaces/${space}`)).gitSync).toMatchObject({ parentInstallationId: made.body.id });
+
+    const child = `${ROOT}/${list[1].id}`;
+    expect((await api().delete(child)).status).toBe(409);
+    const elsewhere = { provider: 'gitlab', providerConfiguration: { branch: 'refs/heads/other' } };
+    expect((await api().patch(child, elsewhere)).status).toBe(409);
+    const move = (folders: object) =>
+      api().patch(path, {
+        provider: 'gitlab',
+        providerConfiguration: {},
+        childInstallationProjectDirectories: folders,
+      });
+    expect((await move({ none: 'docs' })).status).toBe(400);
+    expect((await move({ [list[1].id]: '../docs' })).status).toBe(400);
+    expect((await move({ [list[1].id]: 'handbook' })).status).toBe(200);
+    await test.settle();
+    expect(server.read(file, 'docs/gitbook-docs.yaml')).toContain('directory: /handbook\n');
+    expect(await get(child)).toMatchObject({ projectDirectory: 'handbook' });
+
+    expect((await api().delete(path)).status).toBe(205);
+    expect((await api().get(child)).status).toBe(404);
+    expect((await get(`${sites}/${siteId}/spaces/git/installations`)).items).toEqual([]);
   });
 
   it('show projects, branches and files to choose from', async () => {

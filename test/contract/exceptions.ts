@@ -219,6 +219,11 @@ export const EXCEPTIONS: ContractException[] = [
     at: `/error/${member}`,
     reason: 'Our addition: both versions of what two writers changed, for the second to choose from.',
   })),
+  ...['type', 'details'].map((member) => ({
+    operation: 'PATCH *git/installations/{installationId} 409',
+    at: `/error/${member}`,
+    reason: 'As version 0.202.0 of the contract has them: the file that a site lacks.',
+  })),
   { operation: '*', at: '/error/requestId', reason: 'Our addition: names the request in the log.' },
   {
     operation: 'POST /org/{organizationId}/imports* 201',
@@ -231,12 +236,12 @@ export const EXCEPTIONS: ContractException[] = [
     at: `/${member}`,
     reason: 'As source.',
   })),
-  ...['operation', 'installationId', 'installationStatus'].map((member) => ({
+  ...['operation', 'installationId', 'installationStatus', 'parentInstallationId'].map((member) => ({
     operation: 'GET /spaces/{spaceId}/git/info 200',
     at: `/${member}`,
     reason: 'As later versions of the contract have it: the connection, and how its last operation goes.',
   })),
-  ...['installationId', 'installationStatus'].map((member) => ({
+  ...['installationId', 'installationStatus', 'parentInstallationId'].map((member) => ({
     operation: '*',
     at: `**/gitSync/${member}`,
     reason: 'As later versions of the contract have it.',

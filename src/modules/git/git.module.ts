@@ -48,6 +48,7 @@ import { ConfigureInstallation } from './providers/installations/configure-insta
 import { GitInstallationsController } from './providers/installations/git-installations.controller.js';
 import { GitInstallations } from './providers/installations/git-installations.service.js';
 import { HostChoicesController } from './providers/installations/host-choices.controller.js';
+import { InstallationTargets } from './providers/installations/installation-targets.js';
 import { InstallationChoices } from './providers/installations/installation-choices.js';
 import { PendingInstallationsRepository } from './providers/installations/pending-installations.repository.js';
 import { ProviderAccesses } from './providers/provider-accesses.js';
@@ -151,6 +152,7 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     ProviderAccesses,
     HostChoices,
     PendingInstallationsRepository,
+    InstallationTargets,
     GitInstallations,
     ConfigureInstallation,
     InstallationChoices,

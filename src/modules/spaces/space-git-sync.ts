@@ -4,6 +4,8 @@ export interface SpaceGitSync {
   /** Only those that the contract knows. */
   installationProvider?: 'github' | 'gitlab';
   installationId: string;
+  /** That of the site with which the space is synced. */
+  parentInstallationId?: string;
   installationStatus: 'active' | 'unauthenticated';
   /** Address at which people read its files; absent where it is not known. */
   url?: string;

@@ -191,6 +191,8 @@ export class SpaceGitSyncResource {
   installationProvider?: 'github' | 'gitlab';
   @ApiProperty({ description: 'Id of the connection.' })
   installationId: string;
+  @ApiPropertyOptional({ description: 'Id of the connection of the site with which the space is synced.' })
+  parentInstallationId?: string;
   @ApiProperty({
     enum: ['active', 'unauthenticated'],
     description: 'unauthenticated: the host does not let Bindery in any more.',

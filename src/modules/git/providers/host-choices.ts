@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectionSecrets } from '../sync/connection-secrets.js';
-import type { GitConnection } from '../sync/git-connections.repository.js';
+import { ConnectionSecrets, type OpenedLink } from '../sync/connection-secrets.js';
 import { HostClients } from './clients/host-clients.js';
 import type { HostFile, HostRepository } from './clients/host-client.js';
 import { AppTokens } from './github-app/app-tokens.js';
@@ -13,7 +12,7 @@ export interface ChoiceSource {
   organizationId: string;
   provider: 'github' | 'gitlab';
   /** The connection, where there is one already. */
-  connection: GitConnection | null;
+  connection: OpenedLink | null;
   /** A token that was given before there is a connection. */
   token: string | null;
   /** Web address of one's own GitLab; null for gitlab.com. */

@@ -3,13 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
+import { BadRequest } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { ConnectionSecrets } from '../sync/connection-secrets.js';
 import type { FirstDirection } from '../sync/git-connection.entity.js';
 import { type GitConnection, GitConnectionsRepository } from '../sync/git-connections.repository.js';
+import { folderOf } from '../sync/repository-place.js';
 import { NoteGitSync } from '../sync/space-git-sync.js';
 import { SyncRuns } from '../sync/sync-runs.js';
 import type { SiteConnection } from './site-connections.repository.js';
+import { overlaps } from './structure/check-shape.js';
 
 /** A space of a site, with the folder that it is. */
 export interface WantedChild {
@@ -68,6 +71,23 @@ export class SiteChildren {
       else if (child.folder !== one.folder) said.push(await this.move(child, one.folder));
     }
     return said;
+  }
+
+  /** Gives spaces other folders, by the ids of their connections. @throws BadRequest */
+  async moveTo(parent: SiteConnection, folders: Readonly<Record<string, string>>): Promise<void> {
+    const children = await this.of(parent);
+    const unknown = Object.keys(folders).find((id) => !children.some((child) => child.id === id));
+    if (unknown !== undefined)
+      throw new BadRequest(`childInstallationProjectDirectories: the site has no installation "${unknown}".`);
+    const wanted = children.map((child) => ({ child, folder: folderOf(folders[child.id] ?? child.folder) }));
+    wanted.forEach((one, index) => {
+      const other = wanted.slice(0, index).find(({ folder }) => overlaps(folder, one.folder));
+      if (other)
+        throw new BadRequest(
+          `childInstallationProjectDirectories: ${shown(one.folder)} and ${shown(other.folder)} lie within each other.`,
+        );
+    });
+    for (const { child, folder } of wanted) if (child.folder !== folder) await this.move(child, folder);
   }
 
   /** Brings repository, branch and settings to the connections of the spaces. */

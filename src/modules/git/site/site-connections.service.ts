@@ -6,21 +6,25 @@ import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Conflict, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
+import { PendingInstallationsRepository } from '../providers/installations/pending-installations.repository.js';
 import { RegisteredHooks } from '../providers/webhooks/registered-hooks.js';
 import { GitRemote } from '../remote/git-remote.js';
-import { ConnectionAccess } from '../sync/connection-access.js';
+import { RemoteProblem } from '../remote/remote-problem.js';
+import { ConnectionAccess, naming } from '../sync/connection-access.js';
 import { ConnectionSecrets } from '../sync/connection-secrets.js';
 import type { ConnectRepositoryBody, UpdateConnectionBody } from '../sync/git-connection.dto.js';
 import type { GitConnection } from '../sync/git-connections.repository.js';
 import { GitConnections, type RepositoryCheck, shownConnection } from '../sync/git-connections.service.js';
 import { folderOf } from '../sync/repository-place.js';
 import { isSamePlace } from '../sync/same-place.js';
+import { MissingSiteConfig } from './missing-site-config.js';
 import { SiteChildren } from './site-children.js';
 import { type SiteConnection, SiteConnectionsRepository } from './site-connections.repository.js';
 import { SiteNews } from './site-news.js';
 import { type SiteKey, SitePartsHook } from './site-parts.js';
 import { type SiteRun, SiteRunsRepository } from './site-runs.repository.js';
 import { SiteRuns } from './site-runs.service.js';
+import { configPath } from './sync-site.js';
 
 /** Connections of sites with repositories: making them, changing them and ending them. Whoever may change a site may. */
 @Injectable()
@@ -39,6 +43,7 @@ export class SiteConnections {
     private readonly spaceConnections: GitConnections,
     private readonly news: SiteNews,
     private readonly runs: SiteRuns,
+    private readonly pending: PendingInstallationsRepository,
     private readonly parts: SitePartsHook,
   ) {}
 
@@ -77,17 +82,23 @@ export class SiteConnections {
 
   /**
    * Connects a site with a repository and starts the first run. Over SSH a key is made, which has to be let in at the host first.
-   * @param options.id of an installation that it takes the place of. @param options.replaces a connection that it takes the place of.
+   * @param options.replaces the connection that this one takes the place of, with its id.
+   * @param options.mustHaveConfig refuses a repository that is to say the structure, and has no file about it, with MissingSiteConfig.
    * @throws BadRequest naming the member that cannot be, Conflict for a site that is connected already.
    */
   async connect(
     actor: Actor,
     key: SiteKey,
     body: ConnectRepositoryBody,
-    { id = newId(), replaces = null }: { id?: string; replaces?: SiteConnection | null } = {},
+    {
+      replaces = null,
+      mustHaveConfig = false,
+    }: { replaces?: SiteConnection | null; mustHaveConfig?: boolean } = {},
   ): Promise<SiteConnection> {
     await this.parts.get().require(actor, key, 'manage');
     const repository = this.remote.parse(body.url, { allowSsh: true });
+    const pending = await this.pending.findOfSite(key.organizationId, key.siteId);
+    const id = replaces?.id ?? pending?.id ?? newId();
     const access = await this.access.make(key.organizationId, id, repository, body);
     const now = this.clock.now();
     const connection: SiteConnection = {
@@ -104,8 +115,10 @@ export class SiteConnections {
       ...{ createdAt: now, updatedAt: now, syncedAt: null, nextLookAt: now },
       ...{ baseCommit: null, baseShape: null, keys: replaces?.keys ?? {}, pushing: null },
     };
+    if (mustHaveConfig && connection.priority === 'git') await this.requireConfig(connection);
     await this.db.transaction(async () => {
       const { title } = await this.parts.get().require(actor, key, 'manage');
+      await this.pending.deleteOfSite(key.organizationId, key.siteId);
       if (replaces) {
         await this.children.endAll(replaces);
         await this.rows.delete(replaces);
@@ -124,12 +137,18 @@ export class SiteConnections {
    * Changes a connection, and those of the spaces with it. What both sides have in common stays.
    * @throws BadRequest naming the member that cannot be, NotFound.
    */
-  async update(actor: Actor, key: SiteKey, body: UpdateConnectionBody): Promise<SiteConnection> {
+  async update(
+    actor: Actor,
+    key: SiteKey,
+    body: UpdateConnectionBody,
+    { mustHaveConfig = false }: { mustHaveConfig?: boolean } = {},
+  ): Promise<SiteConnection> {
     const before = await this.get(actor, key);
     const changed = await this.spaceConnections.changesOf(before, body);
     // A person who says which repository it is, or opens it, answers for the connection.
     const isTakenOver = changed.url !== undefined || changed.secret !== undefined;
     const changes = isTakenOver ? { ...changed, createdBy: actor.userId } : changed;
+    if (mustHaveConfig) await this.requireConfig({ ...before, ...changes });
     await this.db.transaction(async () => {
       const { title } = await this.parts.get().require(actor, key, 'manage');
       const held = await this.rows.lock(before.organizationId, before.id);
@@ -146,6 +165,21 @@ export class SiteConnections {
       await this.runs.start(after);
     });
     return this.get(actor, key);
+  }
+
+  /**
+   * Gives spaces other folders, which the file is to say, too.
+   * @param folders by the ids of the connections of the spaces.
+   * @throws BadRequest for an unknown one, and for folders that lie within each other.
+   */
+  async moveChildren(actor: Actor, key: SiteKey, folders: Readonly<Record<string, string>>): Promise<void> {
+    const connection = await this.get(actor, key);
+    await this.db.transaction(async () => {
+      await this.parts.get().require(actor, key, 'manage');
+      await this.rows.lock(connection.organizationId, connection.id);
+      await this.children.moveTo(connection, folders);
+      await this.runs.start(connection);
+    });
   }
 
   /** Ends a connection, and those of the spaces. All sides keep what they have. @throws NotFound */
@@ -191,6 +225,22 @@ export class SiteConnections {
     const run = await this.runRows.find(key.organizationId, key.siteId, id);
     if (!run) throw new NotFound('run');
     return run;
+  }
+
+  /** @throws MissingSiteConfig, BadRequest where the repository cannot be asked. */
+  private async requireConfig(connection: SiteConnection): Promise<void> {
+    const repository = await this.secrets.repositoryOf(connection);
+    const path = configPath(connection);
+    const hasFile = await naming('providerConfiguration', () =>
+      this.remote.open(repository, {}, async (git) => {
+        const commit = await git.fetchCommit(`refs/heads/${connection.branch}`).catch((error: unknown) => {
+          if (error instanceof RemoteProblem && error.code === 'empty') return null;
+          throw error;
+        });
+        return commit?.files.get(path)?.kind === 'file';
+      }),
+    );
+    if (!hasFile) throw new MissingSiteConfig(path, connection.branch);
   }
 
   private async end(connection: SiteConnection): Promise<void> {

@@ -20,12 +20,13 @@ export class NoteGitSync {
 
 /** A connection as spaces show it. */
 export function gitSyncOf(connection: GitConnection): SpaceGitSync {
-  const { id, provider, url, problem, updatedAt } = connection;
+  const { id, provider, url, problem, updatedAt, siteConnectionId } = connection;
   const tree = treeUrlOf(connection);
   return {
     repoName: repositoryNameOf(url),
     ...(provider === 'github' || provider === 'gitlab' ? { installationProvider: provider } : {}),
     installationId: id,
+    ...(siteConnectionId === null ? {} : { parentInstallationId: siteConnectionId }),
     installationStatus: problem?.code === 'no-access' ? 'unauthenticated' : 'active',
     ...(tree === null ? {} : { url: tree }),
     updatedAt: updatedAt.toISOString(),

@@ -10,7 +10,7 @@ import { SiteParams } from '../site/site.dto.js';
 import { Sites } from '../site/sites.service.js';
 import { SiteSpaces } from './site-spaces.service.js';
 
-/** Git Sync of the spaces that a site shows. */
+/** Git Sync of a site and of the spaces that it shows. */
 @ApiTags('git-installations')
 @Controller('v1/orgs/:organizationId/sites/:siteId/spaces/git/installations')
 export class SiteGitController {
@@ -23,7 +23,7 @@ export class SiteGitController {
 
   @Get()
   @Authenticated('space:git:sync')
-  @Operation('listSiteGitSyncInstallations', 'Installations of Git Sync on the spaces of a site')
+  @Operation('listSiteGitSyncInstallations', 'Installations of Git Sync on a site and its spaces')
   @Ok(GitInstallationsResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -31,7 +31,7 @@ export class SiteGitController {
   ): Promise<GitInstallationsResource> {
     await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const ids = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
-    const views = await this.installations.listOfSpaces(actor, organizationId, ids);
+    const views = await this.installations.listOfSite(actor, organizationId, siteId, ids);
     return { items: views.map((view) => presentInstallation(view, this.urls)) };
   }
 }

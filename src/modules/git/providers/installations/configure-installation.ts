@@ -1,38 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '#modules/audit/index.js';
-import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest } from '#platform/http/errors.js';
+import { canonicalJson } from '#platform/canonical-json.js';
+import { BadRequest, Conflict } from '#platform/http/errors.js';
 import { GitRemote } from '../../remote/git-remote.js';
 import { branchOf, naming } from '../../sync/connection-access.js';
 import { ConnectionSecrets } from '../../sync/connection-secrets.js';
+import type { SiteConnection } from '../../site/site-connections.repository.js';
 import type { GitConnection } from '../../sync/git-connections.repository.js';
-import { GitConnections } from '../../sync/git-connections.service.js';
 import { folderOf } from '../../sync/repository-place.js';
 import type { HostRepository } from '../clients/host-client.js';
 import { HostChoices } from '../host-choices.js';
 import type { UpdateGitInstallationBody } from './git-installation.dto.js';
-import type { InstallationView } from './git-installation.types.js';
+import type { InstallationTarget, InstallationView } from './git-installation.types.js';
 import { GitInstallations } from './git-installations.service.js';
+import { InstallationTargets } from './installation-targets.js';
 import type { PendingSettings } from './pending-installation.entity.js';
 import {
   type PendingInstallation,
   PendingInstallationsRepository,
 } from './pending-installations.repository.js';
 
-/** Chooses repository, branch and folder of an installation; once it has the first two, the space is connected. */
+/** Chooses repository, branch and folder of an installation; once it has the first two, the space or site is connected. */
 @Injectable()
 export class ConfigureInstallation {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly audit: AuditLog,
-    private readonly spaces: Spaces,
     private readonly remote: GitRemote,
     private readonly secrets: ConnectionSecrets,
-    private readonly connections: GitConnections,
+    private readonly targets: InstallationTargets,
     private readonly installations: GitInstallations,
     private readonly pending: PendingInstallationsRepository,
     private readonly choices: HostChoices,
@@ -43,16 +41,18 @@ export class ConfigureInstallation {
     const view = await this.installations.get(actor, id);
     if (body.provider !== view.provider)
       throw new BadRequest(
-        `provider must stay "${view.provider}": uninstall Git Sync to connect the space elsewhere.`,
+        `provider must stay "${view.provider}": uninstall Git Sync to connect the ${view.target.type} elsewhere.`,
       );
     const settings = { ...view.settings, ...this.chosenIn(body) };
+    if (view.connection && parentOf(view.connection) !== null) return this.moveChild(actor, view, settings);
     const token = body.providerConfiguration.accessToken;
     const { repositoryId, branch } = settings;
     if (view.connection && isSamePlace(view.settings, settings))
-      await this.change(actor, view.connection, settings, token);
+      await this.change(actor, view.target, settings, token, body.priority !== undefined);
     else if (repositoryId !== undefined && branch !== undefined)
       await this.connect(actor, view, { ...settings, repositoryId, branch }, token);
     else if (view.pending) await this.note(actor, view.pending, settings, token);
+    await this.moveChildren(actor, id, view.target, body.childInstallationProjectDirectories);
     return this.installations.get(actor, id);
   }
 
@@ -91,26 +91,57 @@ export class ConfigureInstallation {
     const secret = token === undefined ? kept : await this.secrets.seal(pending.id, { kind: 'token', token });
     const createdBy = token === undefined ? pending.createdBy : actor.userId;
     await this.db.transaction(async () => {
-      const { space } = await this.spaces.requireSpace(actor, pending.spaceId, 'syncGit');
+      const target = await this.targets.of(actor, pending);
       await this.pending.update(pending, { settings, secret, createdBy, updatedAt: this.clock.now() });
-      await this.audit.record({
-        organizationId: space.organizationId,
-        action: 'space.git.connection-updated',
-        target: { type: 'space', id: space.id, label: space.title },
-        before: pending.settings,
-        after: settings,
-      });
+      await this.targets.record('connection-updated', target, { before: pending.settings, after: settings });
     });
   }
 
   private async change(
     actor: Actor,
-    { spaceId }: GitConnection,
-    { branch, folder = '', commitMessage = '' }: PendingSettings,
+    target: InstallationTarget,
+    { branch, folder = '', commitMessage = '', priority }: PendingSettings,
     token: string | undefined,
+    saysPriority: boolean,
   ): Promise<void> {
     const changes = { branch, folder, commitMessage, ...(token === undefined ? {} : { token }) };
-    await this.connections.update(actor, spaceId, changes);
+    await this.targets.update(actor, target, changes, saysPriority && priority === 'git');
+  }
+
+  /** A space that is synced with its site has a folder; all else it takes from the site. */
+  private async moveChild(
+    actor: Actor,
+    { target, connection, settings: before }: InstallationView,
+    { folder = '', ...settings }: PendingSettings,
+  ): Promise<InstallationView> {
+    const { folder: _, ...others } = before;
+    const { id } = connection!;
+    if (canonicalJson(settings) !== canonicalJson(others))
+      throw new Conflict(
+        'The space is synced with its site: only projectDirectory is its own; change the rest at the site.',
+      );
+    const parent = parentOf(connection!)!;
+    await this.targets.moveChildren(actor, target.organizationId, parent, { [id]: folder });
+    return this.installations.get(actor, id);
+  }
+
+  private async moveChildren(
+    actor: Actor,
+    id: string,
+    { type, organizationId }: InstallationTarget,
+    folders: object | undefined,
+  ): Promise<void> {
+    const given = Object.entries((folders ?? {}) as Record<string, unknown>);
+    if (given.length === 0) return;
+    if (type === 'space')
+      throw new BadRequest(
+        'childInstallationProjectDirectories: only an installation on a site has others below it.',
+      );
+    const texts = given.map(([child, folder]): [string, string] => {
+      if (typeof folder === 'string') return [child, folder];
+      throw new BadRequest(`childInstallationProjectDirectories.${child} must be a text: the folder.`);
+    });
+    await this.targets.moveChildren(actor, organizationId, id, Object.fromEntries(texts));
   }
 
   /** Also anew, where another side is to count: the two meet as if for the first time. */
@@ -120,7 +151,7 @@ export class ConfigureInstallation {
     settings: PendingSettings & { repositoryId: string; branch: string },
     token: string | undefined,
   ): Promise<void> {
-    const { connection, space, provider } = view;
+    const { connection, target, provider } = view;
     const { branch, folder = '', commitMessage, priority } = settings;
     const source = await this.installations.sourceOf(actor, view);
     const given = token ?? source.token ?? (await this.tokenOf(source.connection));
@@ -132,21 +163,21 @@ export class ConfigureInstallation {
         { id: settings.repositoryId },
       ),
     );
-    await this.connections.connect(
+    await this.targets.connect(
       actor,
-      space.id,
+      target,
       {
         ...{ url: this.addressOf(found, provider), provider, branch, folder },
         ...(given === null ? {} : { token: given }),
         ...(commitMessage === undefined ? {} : { commitMessage }),
         ...(priority === undefined ? {} : { priority }),
       },
-      { replaces: connection },
+      connection,
     );
   }
 
   /** The token of a connection that goes elsewhere; the App needs none. */
-  private async tokenOf(connection: GitConnection | null): Promise<string | null> {
+  private async tokenOf(connection: GitConnection | SiteConnection | null): Promise<string | null> {
     if (!connection?.secret) return null;
     return this.secrets.openToken(connection.id, connection.secret);
   }
@@ -159,6 +190,10 @@ export class ConfigureInstallation {
       );
     return found.url;
   }
+}
+
+function parentOf(connection: GitConnection | SiteConnection): string | null {
+  return 'siteConnectionId' in connection ? connection.siteConnectionId : null;
 }
 
 function isSamePlace(before: PendingSettings, after: PendingSettings): boolean {

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import {
   BooleanField,
   EnumField,
+  JsonField,
   NumberField,
   ObjectField,
   Refuse,
@@ -48,7 +49,7 @@ class GitInstallationTargetBody {
   @TextField({ optional: true, max: 64, description: 'Id of the space.' })
   spaceId?: string;
 
-  @TextField({ optional: true, max: 64, description: 'Id of the site that is to manage the installation.' })
+  @TextField({ optional: true, max: 64, description: 'Id of the site; none with a space.' })
   siteId?: string;
 }
 
@@ -58,7 +59,7 @@ export class InstallGitSyncBody {
   provider: 'github' | 'gitlab';
 
   @ObjectField(() => GitInstallationTargetBody, {
-    description: 'The space to install on.',
+    description: 'The space or site to install on.',
     example: { type: 'space', spaceId: '{spaceId}' },
   })
   target: GitInstallationTargetBody;
@@ -126,13 +127,21 @@ export class UpdateGitInstallationBody {
     description: 'Whose pages count where both have some at first.',
   })
   priority?: 'git' | 'gitbook';
+
+  @JsonField({
+    optional: true,
+    description: 'Of a site: folders of its spaces, by the ids of their installations.',
+  })
+  childInstallationProjectDirectories?: object;
 }
 
 class GitInstallationTargetResource {
-  @ApiProperty({ enum: ['space'] })
-  type: 'space';
-  @ApiProperty()
-  spaceId: string;
+  @ApiProperty({ enum: ['space', 'site'] })
+  type: 'space' | 'site';
+  @ApiPropertyOptional({ description: 'Of an installation on a space.' })
+  spaceId?: string;
+  @ApiPropertyOptional({ description: 'Of an installation on a site.' })
+  siteId?: string;
 }
 
 class InstallationUrlsResource {
@@ -146,6 +155,8 @@ export class GitInstallationResource {
   object: 'git-sync-installation';
   @ApiProperty({ description: 'That of the connection, once there is one.' })
   id: string;
+  @ApiPropertyOptional({ description: 'Id of the installation on the site with which the space is synced.' })
+  parentInstallationId?: string;
   @ApiProperty({ enum: PROVIDERS })
   provider: 'github' | 'gitlab';
   @ApiProperty({ type: 'object', additionalProperties: true })

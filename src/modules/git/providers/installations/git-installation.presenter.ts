@@ -4,12 +4,15 @@ import type { GitInstallationResource, GitRepositoryResource } from './git-insta
 import type { InstallationView } from './git-installation.types.js';
 
 export function presentInstallation(view: InstallationView, urls: Urls): GitInstallationResource {
-  const { provider, settings, status, space } = view;
+  const { provider, settings, status, target } = view;
   const { branch, folder, commitMessage, priority } = settings;
   const { id, createdAt, createdBy, updatedAt } = view.connection ?? view.pending;
+  const { connection } = view;
+  const parent = connection && 'siteConnectionId' in connection ? connection.siteConnectionId : null;
   return {
     object: 'git-sync-installation',
     id,
+    ...(parent === null ? {} : { parentInstallationId: parent }),
     provider,
     providerConfiguration: {
       ...presentRepositoryId(view),
@@ -19,7 +22,8 @@ export function presentInstallation(view: InstallationView, urls: Urls): GitInst
     ...(folder === undefined ? {} : { projectDirectory: folder }),
     ...(commitMessage === undefined ? {} : { commitMessageTemplate: commitMessage }),
     ...(priority === undefined ? {} : { priority: priority === 'git' ? 'git' : 'gitbook' }),
-    target: { type: 'space', spaceId: space.id },
+    target:
+      target.type === 'space' ? { type: 'space', spaceId: target.id } : { type: 'site', siteId: target.id },
     status,
     createdAt: createdAt.toISOString(),
     createdBy,

@@ -15,7 +15,7 @@ import {
 import { presentInstallation } from './git-installation.presenter.js';
 import { GitInstallations } from './git-installations.service.js';
 
-/** Connections of spaces with GitHub and GitLab, as the published contract has them. */
+/** Connections of spaces and sites with GitHub and GitLab, as the published contract has them. */
 @ApiTags('git-installations')
 @Controller('v1/git/installations')
 export class GitInstallationsController {
@@ -29,7 +29,7 @@ export class GitInstallationsController {
   @Authenticated('space:git:sync')
   @Operation(
     'installGitSyncProviderOnTarget',
-    'Install Git Sync on a space, to choose a repository afterwards',
+    'Install Git Sync on a space or a site, to choose a repository afterwards',
   )
   @CreatedWithLocation(GitInstallationResource)
   async install(
@@ -69,7 +69,7 @@ export class GitInstallationsController {
   @HttpCode(205)
   @Authenticated('space:git:sync')
   @Operation('uninstallGitSyncInstallation', 'End an installation of Git Sync')
-  @ApiResponse({ status: 205, description: 'The space and the repository keep what they have.' })
+  @ApiResponse({ status: 205, description: 'Both sides keep what they have.' })
   async uninstall(
     @CurrentActor() actor: Actor,
     @Param() { installationId }: GitInstallationParams,

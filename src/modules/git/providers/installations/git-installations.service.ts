@@ -1,78 +1,103 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '#modules/audit/index.js';
-import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
+import { Conflict, Forbidden, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
+import type { SiteConnection } from '../../site/site-connections.repository.js';
 import { ConnectionSecrets } from '../../sync/connection-secrets.js';
 import { type GitConnection, GitConnectionsRepository } from '../../sync/git-connections.repository.js';
-import { GitConnections } from '../../sync/git-connections.service.js';
 import { type ChoiceSource, HostChoices } from '../host-choices.js';
 import type { InstallGitSyncBody } from './git-installation.dto.js';
-import { type InstallationView, installedProvider, settingsOf } from './git-installation.types.js';
+import {
+  type InstallationTarget,
+  type InstallationView,
+  installedProvider,
+  settingsOf,
+} from './git-installation.types.js';
+import { InstallationTargets } from './installation-targets.js';
 import {
   type PendingInstallation,
   PendingInstallationsRepository,
 } from './pending-installations.repository.js';
 
-/** Installations as the published contract has them: connections of spaces with GitHub and GitLab, and those that have no repository yet. */
+/** Installations as the published contract has them: connections with GitHub and GitLab, and those that have no repository yet. */
 @Injectable()
 export class GitInstallations {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly audit: AuditLog,
     private readonly spaces: Spaces,
     private readonly secrets: ConnectionSecrets,
     private readonly connectionRows: GitConnectionsRepository,
-    private readonly connections: GitConnections,
+    private readonly targets: InstallationTargets,
     private readonly pending: PendingInstallationsRepository,
     private readonly choices: HostChoices,
   ) {}
 
   /**
-   * Installs Git Sync on a space; repository and branch are chosen afterwards.
-   * @throws BadRequest for a site as the target, NotFound, Forbidden, Conflict for a space that has one.
+   * Installs Git Sync on a space or a site; repository and branch are chosen afterwards.
+   * @throws BadRequest, NotFound, Forbidden, Conflict for a target that has one.
    */
-  async install(actor: Actor, { provider, target }: InstallGitSyncBody): Promise<InstallationView> {
-    const { spaceId, siteId } = target;
-    if (target.type === 'site' || siteId !== undefined)
-      throw new BadRequest(
-        'target: Git Sync is installed on spaces. Install it on each space of the site, with the folder of each.',
-      );
-    if (spaceId === undefined) throw new BadRequest('target.spaceId must name the space.');
-    const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
+  async install(actor: Actor, { provider, target: named }: InstallGitSyncBody): Promise<InstallationView> {
+    const target = await this.targets.named(actor, named);
+    const { organizationId } = target;
     const now = this.clock.now();
     const installation: PendingInstallation = {
-      ...{ organizationId: space.organizationId, id: newId(), spaceId, provider },
+      ...{ organizationId, id: newId(), ...this.targets.columnsOf(target), provider },
       ...{ settings: {}, secret: null, createdBy: actor.userId, createdAt: now, updatedAt: now },
     };
     await this.db.transaction(async () => {
-      await this.spaces.lock(space.organizationId, spaceId);
-      await this.spaces.requireSpace(actor, spaceId, 'syncGit');
-      const isConnected = await this.connectionRows.findOfSpace(space.organizationId, spaceId);
+      await this.targets.lock(actor, target);
+      const isConnected = await this.targets.connectionOf(target);
       if (isConnected || !(await this.pending.insert(installation)))
-        throw new Conflict('The space has Git Sync already; uninstall that first.');
-      await this.record('space.git.installed', space, { after: { provider } });
+        throw new Conflict(`The ${target.type} has Git Sync already; uninstall that first.`);
+      await this.targets.record('installed', target, { after: { provider } });
     });
     return this.get(actor, installation.id);
   }
 
-  /** @throws NotFound, Forbidden for those who may not sync the space. */
+  /** @throws NotFound, Forbidden for those who may not sync the target. */
   async get(actor: Actor, id: string): Promise<InstallationView> {
-    const connection = await this.connectionRows.find(id);
+    const connection = await this.targets.findConnection(id);
     const pending = connection ? null : await this.pending.find(id);
     if (connection) {
-      const { space } = await this.spaces.requireSpace(actor, connection.spaceId, 'syncGit');
-      const view = viewOf(space, connection);
+      const view = viewOf(await this.targets.of(actor, connection), connection);
       if (view) return view;
     } else if (pending) {
-      const { space } = await this.spaces.requireSpace(actor, pending.spaceId, 'syncGit');
-      return viewOfPending(space, pending, await this.choices.hasAccounts(space.organizationId));
+      const target = await this.targets.of(actor, pending);
+      return viewOfPending(target, pending, await this.choices.hasAccounts(target.organizationId));
     }
     throw new NotFound('Git Sync installation');
+  }
+
+  /** The installation on a site, for those who may change it, and those on its spaces. */
+  async listOfSite(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    spaceIds: readonly string[],
+  ): Promise<InstallationView[]> {
+    const own = await this.findOfSite(actor, organizationId, siteId);
+    return [...(own ? [own] : []), ...(await this.listOfSpaces(actor, organizationId, spaceIds))];
+  }
+
+  private async findOfSite(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+  ): Promise<InstallationView | null> {
+    const site = { type: 'site', organizationId, id: siteId, title: '' } as const;
+    const connection = await this.targets.connectionOf(site);
+    const pending = connection ? null : await this.pending.findOfSite(organizationId, siteId);
+    const id = connection?.id ?? pending?.id;
+    try {
+      return id === undefined ? null : await this.get(actor, id);
+    } catch (error) {
+      if (error instanceof Forbidden || error instanceof NotFound) return null;
+      throw error;
+    }
   }
 
   /** The installations on those of the spaces that the actor may sync, in the order of the spaces. */
@@ -88,23 +113,24 @@ export class GitInstallations {
     return spaceIds.flatMap((id) => {
       const found = visible.get(id);
       if (!found?.permissions.triggerGitSync) return [];
+      const target = { type: 'space', organizationId, id, title: found.space.title } as const;
       const connection = connections.get(id);
       const pending = waiting.find(({ spaceId }) => spaceId === id);
       const view = connection
-        ? viewOf(found.space, connection)
-        : pending && viewOfPending(found.space, pending, hasAccounts);
+        ? viewOf(target, connection)
+        : pending && viewOfPending(target, pending, hasAccounts);
       return view ? [view] : [];
     });
   }
 
-  /** Ends an installation. The space and the repository keep what they have. @throws as `get` */
+  /** Ends an installation. Both sides keep what they have. @throws as `get`; Conflict for a space that is synced with its site. */
   async uninstall(actor: Actor, id: string): Promise<void> {
-    const { connection, space, provider } = await this.get(actor, id);
-    if (connection) return this.connections.disconnect(actor, space.id);
+    const { connection, target, provider } = await this.get(actor, id);
+    if (connection) return this.targets.disconnect(actor, target);
     await this.db.transaction(async () => {
-      await this.spaces.requireSpace(actor, space.id, 'syncGit');
-      await this.pending.deleteOfSpace(space.organizationId, space.id);
-      await this.record('space.git.uninstalled', space, { before: { provider } });
+      await this.targets.of(actor, (await this.pending.find(id))!);
+      await this.targets.deletePending(target);
+      await this.targets.record('uninstalled', target, { before: { provider } });
     });
   }
 
@@ -114,40 +140,35 @@ export class GitInstallations {
    */
   async sourceOf(
     actor: Actor,
-    { space, provider, settings, connection, pending }: InstallationView,
+    { target, provider, settings, connection, pending }: InstallationView,
   ): Promise<ChoiceSource> {
     const isOwn = (connection ?? pending)?.createdBy === actor.userId;
     const secret = (isOwn && pending?.secret) || null;
     const token = secret && (await this.secrets.openToken(pending!.id, secret));
-    const { organizationId } = space;
+    const { organizationId } = target;
     const open = isOwn || !connection?.secret ? connection : { ...connection, secret: null };
     return { organizationId, provider, connection: open, token, host: settings.host ?? null };
-  }
-
-  private record(
-    action: 'space.git.installed' | 'space.git.uninstalled',
-    { organizationId, id, title: label }: SpaceRecord,
-    states: { before?: object; after?: object },
-  ): Promise<void> {
-    return this.audit.record({ organizationId, action, target: { type: 'space', id, label }, ...states });
   }
 }
 
 /** Null for a connection with a host that the contract does not know. */
-function viewOf(space: SpaceRecord, connection: GitConnection): InstallationView | null {
+function viewOf(
+  target: InstallationTarget,
+  connection: GitConnection | SiteConnection,
+): InstallationView | null {
   const provider = installedProvider(connection);
   if (!provider) return null;
   const status = connection.problem?.code === 'no-access' ? 'unauthenticated' : 'active';
-  return { space, provider, settings: settingsOf(connection), status, connection, pending: null };
+  return { target, provider, settings: settingsOf(connection), status, connection, pending: null };
 }
 
 function viewOfPending(
-  space: SpaceRecord,
+  target: InstallationTarget,
   pending: PendingInstallation,
   hasAccounts: boolean,
 ): InstallationView {
   const { provider, settings, secret } = pending;
   const canAsk = secret !== null || (provider === 'github' && hasAccounts);
   const status = canAsk ? 'pending' : 'unauthenticated';
-  return { space, provider, settings, status, connection: null, pending };
+  return { target, provider, settings, status, connection: null, pending };
 }

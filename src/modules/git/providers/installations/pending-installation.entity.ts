@@ -17,11 +17,16 @@ export interface PendingSettings {
   host?: string;
 }
 
-/** Git Sync that was installed on a space, and has no repository yet. Once it has one, a connection with this id takes its place. */
+/** Git Sync that was installed on a space or a site, and has no repository yet. Once it has one, a connection with this id takes its place. */
 @Entity('git_pending_installations')
 export class PendingInstallationEntity extends OrganizationItem {
-  @Column({ name: 'space_id', type: 'text' })
-  spaceId: string;
+  /** Null for one on a site. */
+  @Column({ name: 'space_id', type: 'text', nullable: true })
+  spaceId: string | null;
+
+  /** Null for one on a space. */
+  @Column({ name: 'site_id', type: 'text', nullable: true })
+  siteId: string | null;
 
   @Column({ type: 'text' })
   provider: InstalledProvider;

@@ -27,7 +27,14 @@ export class PendingInstallationsRepository {
     );
   }
 
-  /** False when the space has one already. */
+  findOfSite(organizationId: string, siteId: string): Promise<PendingInstallation | null> {
+    return this.db.queryFirst<Row>(
+      `select ${COLUMNS} from git_pending_installations p where p.organization_id = $1 and p.site_id = $2`,
+      [organizationId, siteId],
+    );
+  }
+
+  /** False when the space or site has one already. */
   async insert(installation: PendingInstallation): Promise<boolean> {
     const result = await this.db.manager
       .createQueryBuilder()
@@ -49,5 +56,9 @@ export class PendingInstallationsRepository {
 
   async deleteOfSpace(organizationId: string, spaceId: string): Promise<void> {
     await this.db.manager.delete(PendingInstallationEntity, { organizationId, spaceId });
+  }
+
+  async deleteOfSite(organizationId: string, siteId: string): Promise<void> {
+    await this.db.manager.delete(PendingInstallationEntity, { organizationId, siteId });
   }
 }

@@ -80,7 +80,7 @@ function siteByKeys(sides: StructureSides, keys: SiteKeys, known: SiteShape | nu
     nodes: shape.nodes.map((node) => {
       const before = nodes.get(node.key);
       if (node.type !== 'space') return node;
-      const folder = before ? before.folder : (sides.folders.get(idOf.get(node.key) ?? '') ?? null);
+      const folder = sides.folders.get(idOf.get(node.key) ?? '') ?? before?.folder ?? null;
       // A language that the file does not say is the business of the space.
       return { ...node, folder, language: before?.language === null ? null : node.language };
     }),
