@@ -5,6 +5,7 @@ import { TxtRecords } from '../src/modules/sites/addresses/claims/txt-records.js
 import { type DnsServer, startDnsServer } from './support/dns-server.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { askAs } from './support/hosts.js';
+import { startMemberBrowser } from './support/member-browser.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 const PUBLIC_URL = 'https://bindery.example.com/base';
@@ -73,6 +74,27 @@ async function proveProxy(path: string, of = organization): Promise<void> {
   dns.records.set(record.name, [...(dns.records.get(record.name) ?? []), record.value]);
   expect((await api.post(`${path}/proxy/verify`)).body).toMatchObject({ isActive: true, proof: 'dns' });
 }
+
+describe('a site at a domain of its own', () => {
+  it('is opened for members by a page, since browsers do not follow the sign-in form to another origin', async () => {
+    const site = await publish();
+    const hostname = await prove(site);
+    await change(site.path, { visibility: 'visitor-auth' });
+    const member = await startMemberBrowser(test, organization.admin.token);
+    const page = `/app/o/${organization.id}/sites/${idOf(site)}`;
+    await member.post(`${page}/audience/sign-in`, { do: 'members' });
+    const sent = await ask(hostname, '/second-page');
+    expect(sent.location).toBe(`${PUBLIC_URL}${page}/enter?location=%2Fsecond-page`);
+    const entered = await member.open(`${page}/enter?location=%2Fsecond-page`);
+    const to = (entered.headers.get('refresh') ?? '').replace('0; url=', '');
+    expect([entered.status, to]).toEqual([
+      200,
+      expect.stringContaining(`https://${hostname}/second-page?jwt_token=`),
+    ]);
+    const authorization = `Bearer ${new URL(to).searchParams.get('jwt_token')}`;
+    expect((await ask(hostname, '/second-page', { authorization })).text).toContain('More.');
+  });
+});
 
 describe('a site below PUBLIC_URL', () => {
   it('the site is read with and without the prefix of PUBLIC_URL, and its links and styles have it', async () => {

@@ -25,6 +25,8 @@ const visibilityOf = async (site: AudienceSite) => (await api().get(site.api)).b
 const linksOf = async (site: AudienceSite) => (await api().get(`${site.api}/share-links`)).body.items;
 const keyOf = async (site: AudienceSite) =>
   (await api().get(`${site.api}/publishing/auth`)).body.privateKey as string;
+/** A token that may only read who the user is. */
+const narrowToken = async (userId: string) => (await buildToken(test, userId, ['user:read'])).token;
 /** The page without its marks and with plain quotes. */
 const words = (html: string) =>
   html
@@ -156,6 +158,69 @@ describe('the sign-in of visitors', () => {
     expect((await owner.post(page, integration)).status).toBe(400);
     await owner.post(page, { do: 'save', 'was-url': url, url: '' });
     expect((await api().get(`${site.api}/publishing/auth`)).body.fallbackURL).toBeUndefined();
+  });
+
+  it('lets in members who may see the site, with their account here, and nobody else', async () => {
+    const site = await publishSite(organization, { visibility: 'visitor-auth' });
+    const page = pageOf(site, '/sign-in');
+    expect(await owner.read(page)).toContain('Let members in');
+    await owner.post(page, { do: 'members' });
+    const { body } = await api().get(`${site.api}/publishing/auth`);
+    expect(body).toMatchObject({ backend: 'custom', fallbackURL: expect.stringMatching(/\/enter$/) });
+    expect(await owner.read(pageOf(site))).toContain('sign in with their account here');
+    // A reader is sent to sign in here, and from there back to the page that they wanted.
+    const sent = await test.api.get(`${site.base}second-page?a=1`);
+    const enter = new URL(sent.headers.get('location') ?? '');
+    expect(enter.searchParams.get('location')).toBe('/second-page?a=1');
+    const path = enter.pathname + enter.search;
+    const signIn = await test.api.get(path);
+    const next = new URL(signIn.headers.get('location') ?? '', test.baseUrl).searchParams.get('next');
+    expect(next).toContain(`/sites/${site.id}/enter?location=`);
+
+    const reader = await organization.member('read');
+    const browser = await startMemberBrowser(test, reader.token);
+    const entered = await browser.open(path);
+    const back = new URL(entered.headers.get('location') ?? '');
+    expect([entered.status, back.pathname, back.searchParams.get('a')]).toEqual([
+      303,
+      `${site.base}second-page`,
+      '1',
+    ]);
+    const cookie = cookiesOf((await test.api.get(back.pathname + back.search)).headers);
+    const read = () => test.api.get(`${site.base}second-page`, { headers: { cookie } });
+    expect([(await read()).status, (await read()).text]).toEqual([
+      200,
+      expect.stringContaining('More words.'),
+    ]);
+    // No location leads the token to another site.
+    for (const elsewhere of [
+      '//evil.example.com/x',
+      '/../../other/site/',
+      '@evil.example.com',
+      '\\\\evil.example.com',
+    ]) {
+      const led = await browser.open(`${enter.pathname}?${new URLSearchParams({ location: elsewhere })}`);
+      expect(led.headers.get('location')).toContain(new URL(site.base, test.config.publicUrl).href);
+    }
+    const stranger = await startMemberBrowser(test, (await buildOrganization(test)).admin.token);
+    const guest = await startMemberBrowser(test, (await organization.member(null)).token);
+    const narrow = await startMemberBrowser(test, await narrowToken(reader.id));
+    for (const [who, status] of [
+      [stranger, 404],
+      [guest, 404],
+      [narrow, 403],
+    ] as const)
+      expect((await who.open(path)).status).toBe(status);
+    await api().delete(`/v1/orgs/${organization.id}/members/${reader.id}`);
+    // The session ended with the membership.
+    expect((await browser.open(path)).headers.get('location')).toContain('/app/sign-in?next=');
+    test.clock.advance(32 * 60_000);
+    expect((await read()).headers.get('location')).toContain('/enter?location=');
+    test.clock.reset();
+    await owner.post(page, { do: 'no-members' });
+    expect((await api().get(`${site.api}/publishing/auth`)).body.fallbackURL).toBeUndefined();
+    await api().post(`${site.api}/unpublish`);
+    expect((await owner.open(path)).status).toBe(404);
   });
 
   it('shows its key when it is asked for only, and replaces it', async () => {

@@ -111,6 +111,7 @@ export { type PublishingAuth, SitePublishingAuth } from './audience/publishing-a
 export { UpdatePublishingAuthBody } from './audience/publishing-auth.dto.js';
 export { CreateShareLinkBody, UpdateShareLinkBody } from './audience/share-link.dto.js';
 export { presentShareLink } from './audience/share-link.presenter.js';
+export { MemberVisitors } from './audience/member-visitors.js';
 export { type CheckedToken, type TrialVisitor, VisitorTrials } from './audience/visitor-trials.js';
 export { MAX_TOKEN_LENGTH, type TokenFault } from './audience/visitor-tokens.js';
 export { AdaptiveSchemas, type StoredSchema } from './audience/adaptive-schema.service.js';

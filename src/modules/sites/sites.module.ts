@@ -17,6 +17,7 @@ import { ShareLinks } from './audience/share-links.service.js';
 import { SitePreviewController } from './audience/site-preview.controller.js';
 import { SitePreviews } from './audience/site-previews.js';
 import { VisitorTokens } from './audience/visitor-tokens.js';
+import { MemberVisitors } from './audience/member-visitors.js';
 import { VisitorTrials } from './audience/visitor-trials.js';
 import { VisitorBackends } from './audience/visitor-backends.js';
 import { Visitors } from './audience/visitors.js';
@@ -112,6 +113,7 @@ import { Sites } from './site/sites.service.js';
     SitePublishingAuth,
     AdaptiveSchemas,
     VisitorTrials,
+    MemberVisitors,
     SitePreviews,
     SpaceLooks,
   ],
@@ -139,6 +141,7 @@ import { Sites } from './site/sites.service.js';
     ShareLinks,
     SitePublishingAuth,
     VisitorTrials,
+    MemberVisitors,
     AdaptiveSchemas,
     CustomHostnames,
     SiteProxies,

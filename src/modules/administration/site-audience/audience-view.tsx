@@ -114,7 +114,8 @@ function Visitors({ base, view: { row, auth, claims } }: { base: string; view: A
   );
 }
 
-function signInWords({ backend, integration, fallbackUrl }: PublishingAuth): string {
+function signInWords({ backend, integration, fallbackUrl, isByMembers }: PublishingAuth): string {
+  if (isByMembers) return 'Members who may see the site sign in with their account here.';
   if (backend === 'integration') return `The integration ${integration ?? ''} signs visitors in.`;
   return fallbackUrl === null
     ? 'No address is set at which visitors sign in; a page tells them to.'

@@ -13,6 +13,7 @@ import {
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import {
   AdaptiveSchemas,
+  MemberVisitors,
   SiteAddress,
   SitePublishingAuth,
   type SiteRow,
@@ -42,6 +43,7 @@ export class VisitorSignInPages {
     private readonly schemas: AdaptiveSchemas,
     private readonly trials: VisitorTrials,
     private readonly address: SiteAddress,
+    private readonly members: MemberVisitors,
   ) {}
 
   /** @throws NotFound for strangers, Forbidden for members who may not change the site. */
@@ -71,11 +73,27 @@ export class VisitorSignInPages {
           await this.auth.update(actor, organizationId, id, body);
         },
       },
+      members: {
+        done: 'Visitors sign in with their account here.',
+        run: () => this.setAddress(actor, site, this.members.signInUrl(organizationId, id)),
+      },
+      'no-members': {
+        done: 'Accounts here let nobody in any more.',
+        run: () => this.setAddress(actor, site, null),
+      },
       regenerate: {
         done: 'There is a new key. Give it to your sign-in now: tokens of the old one are refused.',
         run: async () => void (await this.auth.regenerate(actor, organizationId, id)),
       },
     };
+  }
+
+  private async setAddress(
+    actor: MemberRequest['actor'],
+    { organizationId, id }: SiteRow['site'],
+    fallbackURL: string | null,
+  ): Promise<void> {
+    await this.auth.update(actor, organizationId, id, { backend: 'custom', fallbackURL });
   }
 
   /** Forms whose answers hold secrets, so they are shown at once and are in no address. */

@@ -30,6 +30,7 @@ export function signInPage(base: string, view: SignInView): ShownPage {
       <AudienceParts base={base} row={row} current="audience/sign-in" />
       <Outcome notice={state.notice || undefined} problem={state.problem} />
       <Use base={base} view={view} />
+      <Members here={here} view={view} />
       <Address here={here} view={view} />
       <Key here={here} view={view} />
       <Code view={view} />
@@ -39,8 +40,14 @@ export function signInPage(base: string, view: SignInView): ShownPage {
   );
 }
 
-function Use({ base, view: { row } }: { base: string; view: SignInView }) {
+function Use({ base, view: { row, auth } }: { base: string; view: SignInView }) {
   const { visibility, adaptiveContent } = row.site;
+  if (visibility === 'visitor-auth' && auth.isByMembers)
+    return (
+      <p>
+        Members and guests who may see this site read it, once they have signed in with their account here.
+      </p>
+    );
   if (visibility === 'visitor-auth')
     return (
       <p>
@@ -56,6 +63,36 @@ function Use({ base, view: { row } }: { base: string; view: SignInView }) {
       To require them, choose “Signed-in visitors” as the{' '}
       <a href={sitePath(base, row.site, 'audience')}>audience</a>.
     </p>
+  );
+}
+
+/** The sign-in that needs no server of one's own. */
+function Members({ here, view: { auth } }: { here: string; view: SignInView }) {
+  return (
+    <Section title="Members only">
+      <p>
+        Whoever may see this site here, by their role or by its page “Share”, reads it with the same account.
+        Nothing else is to be set up. Who is removed reads on for half an hour at most.
+      </p>
+      {auth.isByMembers ? (
+        <Danger
+          summary="Let members in no more"
+          action={here}
+          does="no-members"
+          label="Let members in no more"
+        >
+          <p>Nobody can sign in to the site until you name the address of another sign-in.</p>
+        </Danger>
+      ) : auth.fallbackUrl === null && auth.backend === 'custom' ? (
+        <PostForm action={here} class="member-actions">
+          <Submit does="members" label="Let members in" kind="primary" />
+        </PostForm>
+      ) : (
+        <Danger summary="Let members in" action={here} does="members" label="Let members in">
+          <p>Visitors are not sent to the sign-in any more that is set now.</p>
+        </Danger>
+      )}
+    </Section>
   );
 }
 

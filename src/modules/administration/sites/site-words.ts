@@ -27,9 +27,9 @@ export const AUDIENCES: Record<SiteVisibility, AudienceWords> = {
   },
   'visitor-auth': {
     title: 'Signed-in visitors',
-    readers: 'Only people whom your own sign-in vouches for can read it.',
+    readers: 'Only members, or people whom your own sign-in vouches for, can read it.',
     published:
-      'People with a token of your sign-in read the site. Everybody else is sent to sign in, or told to.',
+      'Members, or people with a token of your sign-in, read the site. Everybody else is sent to sign in, or told to.',
   },
 };
 

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { withoutUndefined } from '#platform/without-undefined.js';
 import { SiteAddress } from '../addresses/site-address.js';
+import { MemberVisitors } from './member-visitors.js';
 import { VisitorBackends } from './visitor-backends.js';
 import { SiteAudit } from '../site/site-audit.js';
 import { Sites } from '../site/sites.service.js';
@@ -16,6 +17,8 @@ export interface PublishingAuth {
   backend: 'custom' | 'integration';
   /** Name of the integration on the site that can sign in visitors, if there is one. */
   integration: string | null;
+  /** True if visitors sign in with their account here. */
+  isByMembers: boolean;
 }
 
 /** The key that visitors' tokens are signed with, for those who manage the site only. */
@@ -27,6 +30,7 @@ export class SitePublishingAuth {
     private readonly address: SiteAddress,
     private readonly audit: SiteAudit,
     private readonly backends: VisitorBackends,
+    private readonly members: MemberVisitors,
   ) {}
 
   async get(actor: Actor, organizationId: string, siteId: string): Promise<PublishingAuth> {
@@ -72,13 +76,15 @@ export class SitePublishingAuth {
   }
 
   private async read(organizationId: string, siteId: string): Promise<PublishingAuth> {
-    const [row] = await this.db.query<Omit<PublishingAuth, 'integration'>>(
+    const [row] = await this.db.query<Omit<PublishingAuth, 'integration' | 'isByMembers'>>(
       `select visitor_key as "privateKey", visitor_fallback_url as "fallbackUrl", visitor_backend as backend
       from sites where organization_id = $1 and id = $2`,
       [organizationId, siteId],
     );
     if (!row) throw new NotFound('site');
     const found = await this.backends.first(organizationId, siteId);
-    return { ...row, integration: found?.integration ?? null };
+    const isByMembers =
+      row.backend === 'custom' && row.fallbackUrl === this.members.signInUrl(organizationId, siteId);
+    return { ...row, integration: found?.integration ?? null, isByMembers };
   }
 }

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '#platform/clock/clock.js';
 
@@ -19,13 +19,21 @@ export type ReadToken =
   | { kind: 'expired' }
   | { kind: 'invalid'; fault: TokenFault };
 
-/** Reads the JWTs that an organization's own sign-in gives its visitors: HS256 with the site's key, and an end. */
+/** Reads and signs JWTs as an organization's own sign-in gives them to its visitors: HS256 with the site's key, and an end. */
 @Injectable()
 export class VisitorTokens {
   /** Valid tokens by key and token. After a token was valid once, only time can invalidate it. */
   private readonly known = new LRUCache<string, ReadToken & { kind: 'valid' }>({ max: 1000 });
 
   constructor(private readonly clock: Clock) {}
+
+  /** @param seconds for which the token is valid from now on. */
+  sign(key: string, claims: Record<string, unknown>, seconds: number): Promise<string> {
+    const now = Math.floor(this.clock.now().getTime() / 1000);
+    return new SignJWT({ ...claims, iat: now, exp: now + seconds })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(createSecretKey(Buffer.from(key)));
+  }
 
   async read(key: string, token: string): Promise<ReadToken> {
     const now = this.clock.now();

@@ -1,7 +1,5 @@
-import { createSecretKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { decodeProtectedHeader, SignJWT } from 'jose';
-import { Clock } from '#platform/clock/clock.js';
+import { decodeProtectedHeader } from 'jose';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { SiteAddress } from '../addresses/site-address.js';
@@ -41,7 +39,6 @@ export interface TrialVisitor {
 @Injectable()
 export class VisitorTrials {
   constructor(
-    private readonly clock: Clock,
     private readonly sites: Sites,
     private readonly publishing: SitePublishing,
     private readonly tokens: VisitorTokens,
@@ -59,11 +56,8 @@ export class VisitorTrials {
     claims: Record<string, unknown>,
   ): Promise<TrialVisitor> {
     const { site, published } = await this.requireTrialSite(actor, organizationId, siteId);
-    const now = Math.floor(this.clock.now().getTime() / 1000);
     const { nbf: _early, ...own } = claims;
-    const token = await new SignJWT({ ...own, iat: now, exp: now + VALID_SECONDS })
-      .setProtectedHeader({ alg: 'HS256' })
-      .sign(createSecretKey(Buffer.from(site.audience.visitorKey)));
+    const token = await this.tokens.sign(site.audience.visitorKey, own, VALID_SECONDS);
     if (token.length > MAX_TOKEN_LENGTH)
       throw new BadRequest(
         `These claims make a token of ${token.length} characters; it has to fit into a cookie, so it has at most ${MAX_TOKEN_LENGTH}.`,
