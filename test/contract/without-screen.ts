@@ -2,7 +2,6 @@ const READS = 'It changes nothing: it reads with a body.';
 const AUTHORS = 'For authors of integrations, who work with the command line tool.';
 const HOSTS = 'Hosts of repositories tell of pushes.';
 const INSTALLED = 'The page of a connection does the same by other operations.';
-const SITE_GIT = 'Programs connect sites; pages for it are to come.';
 const RUNNING = 'For the scripts of an integration while it runs.';
 
 /**
@@ -27,11 +26,6 @@ export const WITHOUT_SCREEN: Record<string, string> = {
     'No network of ads belongs to an installation: what programs say of a site is kept, and its readers never see an ad.',
   receiveGitHubAppWebhook: HOSTS,
   receiveGitWebhook: HOSTS,
-  checkSiteGitRepository: SITE_GIT,
-  connectSiteGitRepository: SITE_GIT,
-  updateSiteGitConnection: SITE_GIT,
-  disconnectSiteGitRepository: SITE_GIT,
-  syncSiteGitConnection: SITE_GIT,
   installGitSyncProviderOnTarget: INSTALLED,
   updateGitSyncInstallationById: INSTALLED,
   uninstallGitSyncInstallation: INSTALLED,

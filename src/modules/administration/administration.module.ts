@@ -17,6 +17,7 @@ import { SettingsModule } from './settings/settings.module.js';
 import { FontPagesModule } from './fonts/font-pages.module.js';
 import { InsightsPagesModule } from './site-insights/insights-pages.module.js';
 import { SiteIntegrationPagesModule } from './site-integrations/site-integration-pages.module.js';
+import { SiteGitPagesModule } from './site-git/site-git-pages.module.js';
 import { RedirectPagesModule } from './site-redirects/redirect-pages.module.js';
 import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.js';
 import { SiteSettingsModule } from './site-settings/site-settings.module.js';
@@ -42,6 +43,7 @@ import { ViewpointModule } from './viewpoint/viewpoint.module.js';
     RedirectPagesModule,
     InsightsPagesModule,
     SiteIntegrationPagesModule,
+    SiteGitPagesModule,
     FontPagesModule,
     AddressesModule,
     AudienceModule,

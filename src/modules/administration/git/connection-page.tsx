@@ -38,6 +38,7 @@ export function connectionPage(view: ConnectionStateView): ShownPage {
       )}
       {waitsForKey(view) && <KeySection view={view} isNew />}
       <Moves view={view} />
+      {connection.siteConnectionId !== null && !connection.isPaused && <SyncedWithSite />}
       <Facts view={view} />
       <Runs view={view} />
     </>,
@@ -45,6 +46,8 @@ export function connectionPage(view: ConnectionStateView): ShownPage {
 }
 
 function Moves({ view: { urls, connection } }: { view: ConnectionStateView }) {
+  const isOwn = connection.siteConnectionId === null;
+  if (connection.isPaused && !isOwn) return <SyncedWithSite />;
   return (
     <div class="member-actions">
       {connection.isPaused ? (
@@ -52,13 +55,25 @@ function Moves({ view: { urls, connection } }: { view: ConnectionStateView }) {
       ) : (
         <>
           <ButtonForm action={urls.root} does="sync" label="Sync now" kind="primary" />
-          <ButtonForm action={urls.root} does="pause" label="Pause" />
+          {isOwn && <ButtonForm action={urls.root} does="pause" label="Pause" />}
         </>
       )}
-      <a class="button button-secondary button-medium" href={urls.settings}>
-        Settings of the connection
-      </a>
+      {isOwn && (
+        <a class="button button-secondary button-medium" href={urls.settings}>
+          Settings of the connection
+        </a>
+      )}
     </div>
+  );
+}
+
+/** The settings of such a connection are those of the site. */
+function SyncedWithSite() {
+  return (
+    <p class="member-hint">
+      The space is synced with its site: repository, branch and settings are changed on the page Git of the
+      site, the folder in <code>gitbook-docs.yaml</code>.
+    </p>
   );
 }
 
@@ -94,7 +109,14 @@ function Facts({ view }: { view: ConnectionStateView }) {
           </>
         ) : (
           <>
-            within a minute; <a href={`${view.urls.settings}#webhook`}>add a webhook</a> to have them at once
+            within a minute;{' '}
+            {view.connection.siteConnectionId === null ? (
+              <>
+                <a href={`${view.urls.settings}#webhook`}>add a webhook</a> to have them at once
+              </>
+            ) : (
+              'a webhook of the site brings them at once'
+            )}
           </>
         )}
       </dd>

@@ -13,22 +13,30 @@ import {
 } from '#modules/member-pages/index.js';
 import { shownFields } from '../changed-fields.js';
 import { KeySection } from './connection-status.js';
+import type { SpaceRecord } from '#modules/spaces/index.js';
 import type { ConnectionSettingsView } from './git-view.types.js';
 import { TokenSteps, WebhookSteps } from './host-steps.js';
 import { PullSettings } from './pull-settings.js';
 import { CommitMessage } from './set-up-page.js';
 
 /** The settings of a connection, its webhook, and its end. */
-export function connectionSettingsPage(view: ConnectionSettingsView): ShownPage {
-  const { space, urls, connection, state } = view;
+export function connectionSettingsPage(space: SpaceRecord, view: ConnectionSettingsView): ShownPage {
   return shownPage(
     {
       title: 'Settings of the connection',
       space,
       tab: 'git',
-      breadcrumbs: [{ href: urls.root, title: 'Git' }],
+      breadcrumbs: [{ href: view.urls.root, title: 'Git' }],
       bundles: ['forms'],
     },
+    <ConnectionSettings view={view} />,
+  );
+}
+
+/** The sections of the settings of a connection. */
+export function ConnectionSettings({ view }: { view: ConnectionSettingsView }) {
+  const { connection, state } = view;
+  return (
     <>
       <Outcome {...state} />
       <General view={view} />
@@ -36,7 +44,7 @@ export function connectionSettingsPage(view: ConnectionSettingsView): ShownPage 
       <Webhook view={view} />
       <PullSettings view={view} />
       <Disconnection view={view} />
-    </>,
+    </>
   );
 }
 
@@ -145,18 +153,22 @@ function Webhook({ view: { webhook, connection } }: { view: ConnectionSettingsVi
   );
 }
 
-function Disconnection({ view: { urls, connection } }: { view: ConnectionSettingsView }) {
+function Disconnection({ view: { word, urls, connection } }: { view: ConnectionSettingsView }) {
   return (
     <Section title="Disconnect the repository" isDangerous>
       <Danger summary="Disconnect" action={urls.settings} does="disconnect" label="Yes, disconnect it">
         <p>
-          The space keeps all its pages, their history and its change requests. The repository keeps all its
-          files and commits. Nothing is exchanged any more.
+          {word === 'space'
+            ? 'The space keeps all its pages, their history and its change requests.'
+            : 'The site keeps its structure, and its spaces all their pages. They are disconnected, too.'}{' '}
+          The repository keeps all its files and commits. Nothing is exchanged any more.
         </p>
         <p>
           {connection.publicKey === null ? 'The stored token' : 'The key'} and the secret of the webhook are
           deleted; remove them at the host, too. Connected again, both sides meet as they did at first.
-          {connection.parked && ' Conflicts that wait are decided by what each side has now.'}
+          {'parked' in connection &&
+            connection.parked &&
+            ' Conflicts that wait are decided by what each side has now.'}
         </p>
       </Danger>
     </Section>

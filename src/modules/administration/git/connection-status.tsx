@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { fingerprintOf, statusOfConnection } from '#modules/git/index.js';
+import { fingerprintOf, type GitConnection, statusOfConnection } from '#modules/git/index.js';
 import { Ago, ButtonForm, Copyable, Section } from '#modules/member-pages/index.js';
-import type { ConnectionStateView, ConnectionView } from './git-view.types.js';
+import type { ConnectionStateView } from './git-view.types.js';
 import { KeySteps } from './host-steps.js';
 
 /** The state of a connection: a word, and a sentence that says what to do where something is to be done. */
@@ -57,7 +57,12 @@ function Paused({ view: { connection } }: { view: ConnectionStateView }) {
   );
 }
 
-function Failing({ view: { connection } }: { view: ConnectionStateView }) {
+/** The problem of a connection that has stopped. */
+export function Failing({
+  view: { connection },
+}: {
+  view: { connection: Pick<GitConnection, 'problem' | 'nextLookAt'> };
+}) {
   const { problem, nextLookAt } = connection;
   if (!problem) return null;
   return (
@@ -107,12 +112,22 @@ function Conflicts({ view: { connection, request } }: { view: ConnectionStateVie
 }
 
 /** True while the key of a connection over SSH has never opened the repository. */
-export function waitsForKey({ connection }: ConnectionView): boolean {
+export function waitsForKey({
+  connection,
+}: {
+  connection: Pick<GitConnection, 'publicKey' | 'syncedAt'>;
+}): boolean {
   return connection.publicKey !== null && connection.syncedAt === null;
 }
 
 /** The key of a connection over SSH, and where to paste it. */
-export function KeySection({ view, isNew }: { view: ConnectionView; isNew: boolean }) {
+export function KeySection({
+  view,
+  isNew,
+}: {
+  view: { urls: { root: string }; connection: Pick<GitConnection, 'publicKey' | 'hostKey' | 'provider'> };
+  isNew: boolean;
+}) {
   const { urls, connection } = view;
   const { publicKey, hostKey, provider } = connection;
   if (publicKey === null) return null;

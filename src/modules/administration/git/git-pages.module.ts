@@ -4,12 +4,11 @@ import { GitModule } from '#modules/git/index.js';
 import { MemberPagesModule } from '#modules/member-pages/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { UsersModule } from '#modules/users/index.js';
-import { GitForms } from './git-forms.js';
 import { GitPages } from './git-pages.js';
 
 /** The connection of a space with a repository. */
 @Module({
   imports: [MemberPagesModule, SpacesModule, GitModule, ChangeRequestsModule, UsersModule],
-  providers: [GitForms, GitPages],
+  providers: [GitPages],
 })
 export class GitPagesModule {}

@@ -20,9 +20,9 @@ import { NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { connectionPage } from './connection-page.js';
 import { connectionSettingsPage } from './connection-settings-page.js';
-import { GitForms } from './git-forms.js';
+import { checkRepository, connectionActions, settingsActions } from './git-forms.js';
 import { gitUrls } from './git-urls.js';
-import type { ConnectionStateView } from './git-view.types.js';
+import type { ConnectedPlace, ConnectionStateView } from './git-view.types.js';
 import { runPage } from './run-page.js';
 import { setUpPage } from './set-up-page.js';
 
@@ -41,7 +41,6 @@ export class GitPages {
     private readonly changeRequests: ChangeRequests,
     private readonly git: GitSync,
     private readonly connections: GitConnections,
-    private readonly forms: GitForms,
   ) {}
 
   /** @throws NotFound for a space that the member does not see, Forbidden without the right to sync it. */
@@ -53,10 +52,11 @@ export class GitPages {
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor } = request;
     const space = await this.requireSpace(request);
+    const place = this.placeOf(actor, space.id);
     return answerForms(request, message, {
       here: gitUrls(this.config.basePath, space.id).root,
       actions: {
-        ...this.forms.actions(actor, space.id),
+        ...connectionActions(place),
         disconnect: {
           done: 'The repository is disconnected. Both sides keep what they have.',
           run: async () => undefined,
@@ -64,7 +64,7 @@ export class GitPages {
         check: {
           done: '',
           run: async (form) =>
-            this.show(request, space.id, { typed: form }, await this.forms.check(actor, space.id, form)),
+            this.show(request, space.id, { typed: form }, await checkRepository(place, form)),
         },
       },
       show: (state) => this.show(request, space.id, state),
@@ -83,13 +83,16 @@ export class GitPages {
     const urls = gitUrls(this.config.basePath, space.id);
     return answerForms(request, message, {
       here: urls.settings,
-      actions: this.forms.settingsActions(actor, space.id, urls),
+      actions: settingsActions(this.placeOf(actor, space.id), urls),
       show: async (state) => {
         const connection = await this.connections.find(space);
-        if (!connection) return this.show(request, space.id, state);
+        // The connections of the spaces of a site are changed at the site.
+        if (!connection || connection.siteConnectionId !== null) return this.show(request, space.id, state);
         const secret = await this.connections.webhookSecretOf(connection);
         const webhook = { url: this.urls.api('git', 'webhooks', connection.id), secret };
-        const page = connectionSettingsPage({ space, urls, connection, state, webhook });
+        const changesUrl = `${urls.space}/~/changes`;
+        const view = { word: 'space', urls, changesUrl, connection, state, webhook } as const;
+        const page = connectionSettingsPage(space, view);
         return this.shell.show(request, page, state.status);
       },
     });
@@ -126,7 +129,9 @@ export class GitPages {
     check: RepositoryCheck | null,
   ): ShownPage {
     const urls = gitUrls(this.config.basePath, space.id);
-    return setUpPage({ space, urls, address: request.query.get('url') ?? '', check, state });
+    const importUrl = `${urls.space}/~/import#import-repository`;
+    const address = request.query.get('url') ?? '';
+    return setUpPage(space, { word: 'space', root: urls.root, importUrl, address, check, state });
   }
 
   private async stateView(
@@ -153,6 +158,17 @@ export class GitPages {
     if (request?.status !== 'open' && request?.status !== 'draft') return null;
     const { number } = request;
     return { number, href: reviewUrls(this.config.basePath, id, number).overview };
+  }
+
+  private placeOf(actor: Actor, spaceId: string): ConnectedPlace {
+    return {
+      word: 'space',
+      check: (body) => this.connections.check(actor, spaceId, body),
+      connect: (body) => this.connections.connect(actor, spaceId, body),
+      sync: () => this.connections.sync(actor, spaceId),
+      update: (body) => this.connections.update(actor, spaceId, body),
+      disconnect: () => this.connections.disconnect(actor, spaceId),
+    };
   }
 
   private async requireSpace({ actor, params }: MemberRequest): Promise<SpaceRecord> {

@@ -1,12 +1,32 @@
-import type { GitConnection, GitRun, RepositoryCheck } from '#modules/git/index.js';
+import type {
+  ConnectRepositoryBody,
+  CheckRepositoryBody,
+  GitConnection,
+  GitRun,
+  RepositoryCheck,
+  SiteConnection,
+  UpdateConnectionBody,
+} from '#modules/git/index.js';
 import type { FormState } from '#modules/member-pages/index.js';
 import type { SpaceRecord } from '#modules/spaces/index.js';
 import type { GitUrls } from './git-urls.js';
 
-/** A space that is not connected to a repository. */
+/** A space or a site, as the forms about its repository change it. */
+export interface ConnectedPlace {
+  word: 'space' | 'site';
+  check(body: CheckRepositoryBody): Promise<RepositoryCheck>;
+  connect(body: ConnectRepositoryBody): Promise<unknown>;
+  sync(): Promise<unknown>;
+  update(body: UpdateConnectionBody): Promise<unknown>;
+  disconnect(): Promise<unknown>;
+}
+
+/** A space or a site that is not connected to a repository. */
 export interface SetUpView {
-  space: SpaceRecord;
-  urls: GitUrls;
+  word: 'space' | 'site';
+  root: string;
+  /** Address at which a repository is imported once; null where that cannot be. */
+  importUrl: string | null;
   /** Address that another page has handed on. */
   address: string;
   /** Branches of a repository that was checked; null before that, and for one over SSH. */
@@ -31,6 +51,14 @@ export interface ConnectionStateView extends ConnectionView {
   connectedBy: string | null;
 }
 
-export interface ConnectionSettingsView extends ConnectionView {
+/** The settings of the connection of a space or a site. */
+export interface ConnectionSettingsView {
+  word: 'space' | 'site';
+  /** Of the page about the connection, and of its settings. */
+  urls: { root: string; settings: string };
+  /** Address of the list of change requests, where there is one. */
+  changesUrl: string | null;
+  connection: GitConnection | SiteConnection;
+  state: FormState;
   webhook: { url: string; secret: string };
 }

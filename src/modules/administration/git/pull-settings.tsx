@@ -13,7 +13,11 @@ function hasPulls({ provider, publicKey }: ConnectionSettingsView['connection'])
 }
 
 /** Use of the pull requests of the repository. */
-export function PullSettings({ view: { urls, connection, state } }: { view: ConnectionSettingsView }) {
+export function PullSettings({
+  view: { urls, changesUrl, connection, state },
+}: {
+  view: ConnectionSettingsView;
+}) {
   if (!hasPulls(connection)) return null;
   const typed = state.typed?.get('do') === 'pulls' ? state.typed : undefined;
   const { pullRequests, hasPullComments } = connection;
@@ -21,7 +25,12 @@ export function PullSettings({ view: { urls, connection, state } }: { view: Conn
     <Section title="Pull requests">
       <p>
         The address of the preview is a status of the commit and a comment. The token needs the right to write
-        both. The open ones are listed below <a href={`${urls.space}/~/changes`}>Changes</a>.
+        both.{' '}
+        {changesUrl !== null && (
+          <>
+            The open ones are listed below <a href={changesUrl}>Changes</a>.
+          </>
+        )}
       </p>
       <PostForm action={urls.settings} class="member-form">
         <Choice

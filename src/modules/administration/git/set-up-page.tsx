@@ -10,6 +10,7 @@ import {
   shownPage,
   Submit,
 } from '#modules/member-pages/index.js';
+import type { SpaceRecord } from '#modules/spaces/index.js';
 import type { SetUpView } from './git-view.types.js';
 import { PROVIDER_NAMES, TokenSteps } from './host-steps.js';
 
@@ -22,23 +23,33 @@ export function isSshAddress(address: string): boolean {
 }
 
 /** Connects a space with a repository: first its address and what opens it, then the branch and whose pages count. */
-export function setUpPage(view: SetUpView): ShownPage {
-  const { space, urls, check, state } = view;
+export function SetUp({ view }: { view: SetUpView }) {
+  const { word, root, importUrl, check, state } = view;
   const typed = isOurs(state.typed) ? state.typed : undefined;
   const valueOf = (name: string, otherwise = ''): string => typed?.get(name) ?? otherwise;
   const address = valueOf('url', view.address);
   const isSsh = isSshAddress(address);
   const isSecondStep =
     state.problem === undefined ? check !== null || (isSsh && typed !== undefined) : isOf(typed, 'connect');
-  return shownPage(
-    { title: 'Git', heading: 'Keep the space in sync with Git', space, tab: 'git', bundles: ['forms'] },
+  return (
     <>
       <Outcome {...state} />
       <p>
-        A push to the branch comes into the space, and what is written here becomes commits. Edits on both
-        sides are merged. <a href={`${urls.space}/~/import#import-repository`}>Import it once instead</a>.
+        A push to the branch comes into the {word}, and what is written here becomes commits. Edits on both
+        sides are merged.{' '}
+        {word === 'site' && (
+          <>
+            The file <code>gitbook-docs.yaml</code> says what the site is made of, and the folder of each
+            space.
+          </>
+        )}
+        {importUrl !== null && (
+          <>
+            <a href={importUrl}>Import it once instead</a>.
+          </>
+        )}
       </p>
-      <PostForm action={urls.root} class="member-form git-form">
+      <PostForm action={root} class="member-form git-form">
         <RepositoryFields address={address} valueOf={valueOf} isSsh={isSsh} view={view} />
         {isSecondStep ? (
           <BranchFields view={view} valueOf={valueOf} isSsh={isSsh} />
@@ -46,7 +57,15 @@ export function setUpPage(view: SetUpView): ShownPage {
           <Submit does="check" label="Check" kind="primary" />
         )}
       </PostForm>
-    </>,
+    </>
+  );
+}
+
+/** The page of a space that is not connected. */
+export function setUpPage(space: SpaceRecord, view: SetUpView): ShownPage {
+  return shownPage(
+    { title: 'Git', heading: 'Keep the space in sync with Git', space, tab: 'git', bundles: ['forms'] },
+    <SetUp view={view} />,
   );
 }
 
@@ -118,7 +137,7 @@ function AccessFields({ valueOf }: { valueOf: ValueOf }) {
 }
 
 function BranchFields({ view, valueOf, isSsh }: { view: SetUpView; valueOf: ValueOf; isSsh: boolean }) {
-  const { check } = view;
+  const { check, word } = view;
   const isEmpty = check !== null && check.branches.length === 0;
   return (
     <>
@@ -132,7 +151,7 @@ function BranchFields({ view, valueOf, isSsh }: { view: SetUpView; valueOf: Valu
           {check && (
             <p role="status">
               {isEmpty
-                ? 'The repository opens, and is empty: its first commit comes from this space.'
+                ? `The repository opens, and is empty: its first commit comes from this ${word}.`
                 : `The repository opens: ${PROVIDER_NAMES[check.provider]}, ${check.branches.length === 1 ? 'one branch' : `${check.branches.length} branches`}.`}
             </p>
           )}
@@ -146,9 +165,13 @@ function BranchFields({ view, valueOf, isSsh }: { view: SetUpView; valueOf: Valu
             spellcheck={false}
             dir="ltr"
             placeholder="docs"
-            hint="Empty for the whole repository. Several spaces can have a folder each."
+            hint={
+              word === 'space'
+                ? 'Empty for the whole repository. Several spaces can have a folder each.'
+                : 'The folder of gitbook-docs.yaml. Empty for the root of the repository.'
+            }
           />
-          <Directions chosen={valueOf('priority', isEmpty ? 'bindery' : 'git')} />
+          <Directions word={word} chosen={valueOf('priority', isEmpty ? 'bindery' : 'git')} />
           <CommitMessage value={valueOf('commitMessage')} />
         </div>
       </Section>
@@ -186,24 +209,38 @@ function Branch({ view: { check }, valueOf }: { view: SetUpView; valueOf: ValueO
   );
 }
 
-const DIRECTIONS = [
-  {
-    value: 'git',
-    title: 'The repository counts',
-    text: 'Its pages come into the space. Where both have a page at the same place, the repository’s is taken. Pages that only the space has stay, and are written to the repository.',
-  },
-  {
-    value: 'bindery',
-    title: 'The space counts',
-    text: 'Its pages are written to the branch. Files at the same place and SUMMARY.md are replaced. Other files of the repository stay as they are, and become pages once they are listed.',
-  },
-];
+const DIRECTIONS = {
+  space: [
+    {
+      value: 'git',
+      title: 'The repository counts',
+      text: 'Its pages come into the space. Where both have a page at the same place, the repository’s is taken. Pages that only the space has stay, and are written to the repository.',
+    },
+    {
+      value: 'bindery',
+      title: 'The space counts',
+      text: 'Its pages are written to the branch. Files at the same place and SUMMARY.md are replaced. Other files of the repository stay as they are, and become pages once they are listed.',
+    },
+  ],
+  site: [
+    {
+      value: 'git',
+      title: 'The repository counts',
+      text: 'The site gets the structure of gitbook-docs.yaml, and its spaces the pages of their folders. Spaces that only the site has leave it, and stay in the organization.',
+    },
+    {
+      value: 'bindery',
+      title: 'The site counts',
+      text: 'Its structure is written to gitbook-docs.yaml, and each space gets a folder with its pages. Other files of the repository stay as they are.',
+    },
+  ],
+};
 
-function Directions({ chosen }: { chosen: string }) {
+function Directions({ word, chosen }: { word: SetUpView['word']; chosen: string }) {
   return (
     <fieldset class="choice-cards">
       <legend>At first, where both sides have pages</legend>
-      {DIRECTIONS.map(({ value, title, text }) => (
+      {DIRECTIONS[word].map(({ value, title, text }) => (
         <label>
           <input type="radio" name="priority" value={value} checked={value === chosen} />
           <span>

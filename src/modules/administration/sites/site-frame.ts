@@ -9,6 +9,7 @@ export type SiteTab =
   | 'audience'
   | 'redirects'
   | 'integrations'
+  | 'git'
   | 'insights'
   | 'share'
   | 'settings';
@@ -23,6 +24,7 @@ const TITLES: Record<SiteTab, string> = {
   audience: 'Audience',
   redirects: 'Redirects',
   integrations: 'Integrations',
+  git: 'Git',
   insights: 'Insights',
   share: 'Share',
   settings: 'Settings',

@@ -14,6 +14,7 @@ const PARTS = {
       ['audience', 'Audience'],
       ['redirects', 'Redirects'],
       ['integrations', 'Integrations'],
+      ['git', 'Git'],
       ['insights', 'Insights'],
       ['share', 'Share'],
       ['settings', 'Settings'],

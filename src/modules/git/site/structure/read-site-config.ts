@@ -61,7 +61,7 @@ class ConfigReader {
     for (const error of document.errors.slice(0, 1))
       this.problem(
         null,
-        `${this.path} cannot be read as YAML: ${error.message.split('\n')[0]}`,
+        `The file cannot be read as YAML: ${error.message.split(/ at line |\n/)[0]}.`,
         error.pos[0],
       );
     const site = this.problems.length === 0 ? memberOf(document.contents, 'site') : null;
