@@ -103,22 +103,10 @@ function Facts({ view }: { view: ConnectionStateView }) {
       <dd>{syncedAt ? <Ago at={syncedAt} /> : 'Not yet'}</dd>
       <dt>Pushes are noticed</dt>
       <dd>
-        {webhookSeenAt ? (
-          <>
-            at once, by the webhook; last <Ago at={webhookSeenAt} />
-          </>
-        ) : (
-          <>
-            within a minute;{' '}
-            {view.connection.siteConnectionId === null ? (
-              <>
-                <a href={`${view.urls.settings}#webhook`}>add a webhook</a> to have them at once
-              </>
-            ) : (
-              'a webhook of the site brings them at once'
-            )}
-          </>
-        )}
+        <PushesNoticed
+          settings={view.connection.siteConnectionId === null ? view.urls.settings : null}
+          seenAt={webhookSeenAt}
+        />
       </dd>
       <dt>At first</dt>
       <dd>{priority === 'git' ? 'the pages of the repository counted' : 'the pages of the space counted'}</dd>
@@ -131,8 +119,24 @@ function Facts({ view }: { view: ConnectionStateView }) {
   );
 }
 
+/** How soon pushes are noticed. @param settings address of the settings; null for the space of a site. */
+export function PushesNoticed({ settings, seenAt }: { settings: string | null; seenAt: Date | null }) {
+  if (seenAt)
+    return (
+      <>
+        at once, by the webhook; last <Ago at={seenAt} />
+      </>
+    );
+  if (settings === null) return <>within a minute; a webhook of the site brings them at once</>;
+  return (
+    <>
+      within a minute; <a href={`${settings}#webhook`}>add a webhook</a> to have them at once
+    </>
+  );
+}
+
 /** Hosts that cannot be opened in a browser have no link. */
-function HostLink({ href, text }: { href: string | null; text: string }) {
+export function HostLink({ href, text }: { href: string | null; text: string }) {
   const shown = <span dir="ltr">{text}</span>;
   return href === null ? shown : <a href={href}>{shown}</a>;
 }

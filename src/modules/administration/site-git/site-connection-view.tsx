@@ -7,6 +7,7 @@ import {
   webAddress,
 } from '#modules/git/index.js';
 import { Ago, ButtonForm, type FormState, Outcome, Section } from '#modules/member-pages/index.js';
+import { HostLink, PushesNoticed } from '../git/connection-page.js';
 import { Failing, KeySection, waitsForKey } from '../git/connection-status.js';
 import { isRunning, outcomeOf } from './site-run-view.js';
 
@@ -153,15 +154,7 @@ function Facts({ view: { connection, urls, connectedBy } }: { view: SiteConnecti
       <dd>{syncedAt ? <Ago at={syncedAt} /> : 'Not yet'}</dd>
       <dt>Pushes are noticed</dt>
       <dd>
-        {webhookSeenAt ? (
-          <>
-            at once, by the webhook; last <Ago at={webhookSeenAt} />
-          </>
-        ) : (
-          <>
-            within a minute; <a href={`${urls.settings}#webhook`}>add a webhook</a> to have them at once
-          </>
-        )}
+        <PushesNoticed settings={urls.settings} seenAt={webhookSeenAt} />
       </dd>
       <dt>Connected</dt>
       <dd>
@@ -170,12 +163,6 @@ function Facts({ view: { connection, urls, connectedBy } }: { view: SiteConnecti
       </dd>
     </dl>
   );
-}
-
-/** Hosts that cannot be opened in a browser have no link. */
-function HostLink({ href, text }: { href: string | null; text: string }) {
-  const shown = <span dir="ltr">{text}</span>;
-  return href === null ? shown : <a href={href}>{shown}</a>;
 }
 
 const RUN_TONES = { running: 'status-open', success: 'status-merged', failure: '' };
