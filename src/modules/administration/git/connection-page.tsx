@@ -119,7 +119,7 @@ function Facts({ view }: { view: ConnectionStateView }) {
   );
 }
 
-/** How soon pushes are noticed. @param settings address of the settings; null for the space of a site. */
+/** Says how soon pushes are noticed. @param settings address of the settings; null for the space of a site. */
 export function PushesNoticed({ settings, seenAt }: { settings: string | null; seenAt: Date | null }) {
   if (seenAt)
     return (
