@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { publishSite } from './support/audience.js';
 import { openChangeRequest } from './support/change-requests.js';
 import { buildOrganization, buildSpace, type TestOrganization, type TestUser } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
@@ -103,6 +104,32 @@ describe('tags of a space', () => {
     await done(path, some(50, 49));
     expect(await refusalOf(tag('One more'))).toContain('at most 100 tags; delete one first');
     await done(path, [{ operation: 'delete_tag', tag: 'new' }, tag('One more')]);
+  });
+
+  it('are listed for a space, a change request and a revision', async () => {
+    const { revision } = await done(path, [tag('New', { color: 'green' })]);
+    const request = await openChangeRequest(admin, spaceId);
+    await done(request.path, [tag('Beta')]);
+    const listed = async (place: string) =>
+      ((await admin.api.get(`${path}${place}/tags`)).body.items as Tag[]).map(({ label }) => label);
+    expect(await listed('/content')).toEqual(['New']);
+    expect(await listed(`/change-requests/${request.id}/content`)).toEqual(['New', 'Beta']);
+    expect(await listed(`/revisions/${revision}`)).toEqual(['New']);
+    const reader = await organization.member('read');
+    expect((await reader.api.get(`${path}/content/tags`)).status).toBe(200);
+    const stranger = (await buildOrganization(test)).admin;
+    expect((await stranger.api.get(`${path}/content/tags`)).status).toBe(404);
+  });
+
+  it('show below the title of the published page, the main one first', async () => {
+    await done(path, [tag('New'), tag('Old', { color: 'red' })]);
+    const [, old] = on('new', 'old');
+    await insert([...on('new'), { ...old, primary: true }]);
+    const site = await publishSite(organization, { spaces: [spaceId] });
+    const { text } = await test.api.get(site.base);
+    expect(text).toContain(
+      '<ul class="page-tags"><li class="color-red"><bdi>Old</bdi></li><li><bdi>New</bdi></li></ul>',
+    );
   });
 
   it('cannot be changed by who may only read', async () => {

@@ -108,6 +108,47 @@ describe.skipIf(findBrowser() === undefined)('Settings of pages, in a browser', 
     await page.context().close();
   });
 
+  it('sets the tags of a page by keyboard, and shows them again', async () => {
+    const insert = (label: string, emoji?: string) => ({
+      operation: 'insert_tag',
+      label,
+      color: 'green',
+      emoji,
+    });
+    const made = await api().post(
+      `/v1/spaces/${space}/content`,
+      { changes: [insert('New', '🚀'), insert('Beta'), insert('Old')] },
+      { query: { compat: false } },
+    );
+    expect([made.status, made.text]).toEqual([200, expect.any(String)]);
+    const page = await writer();
+    const open = async () => {
+      await page.getByRole('button', { name: 'Page settings' }).click();
+      return page.getByRole('dialog', { name: 'Settings of “Travel”' }).getByRole('group', { name: 'Tags' });
+    };
+    const field = await open();
+    await field.getByRole('checkbox', { name: 'Beta' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await field.getByLabel('Main tag').selectOption('New');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await field.waitFor({ state: 'detached' });
+    const { tags } = await read(pages[0]!);
+    expect(tags).toEqual([
+      { tag: { kind: 'tag', tag: 'beta' } },
+      { tag: { kind: 'tag', tag: 'new' }, primary: true },
+    ]);
+    const again = await open();
+    await expect.poll(() => again.getByRole('checkbox', { name: 'Beta' }).isChecked()).toBe(true);
+    expect(await again.getByLabel('Main tag').inputValue()).toBe('new');
+    await again.getByRole('checkbox', { name: 'New' }).uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await again.waitFor({ state: 'detached' });
+    expect((await read(pages[0]!)).tags).toEqual([{ tag: { kind: 'tag', tag: 'beta' } }]);
+    await page.context().close();
+  });
+
   it('opens a change request for the settings of another page in a locked space', async () => {
     await api().patch(`/v1/spaces/${space}`, { editMode: 'locked' });
     const page = await writer();

@@ -55,6 +55,7 @@ const contentReads = (base: string): Route[] =>
     '/files/{fileId}',
     '/page/{pageId}',
     '/path/{pagePath}',
+    '/tags',
     '/reusable-contents',
     '/reusable-contents/{reusableContentId}',
   ].map((suffix) => get(base + suffix, 'space:content:read', 'read'));

@@ -60,7 +60,10 @@ export class PageViews {
     const scripts = await this.scriptsOf(place);
     return {
       ...(await this.frame(place, navigation, context, entry)),
-      page: contentView(entry, cover && coverView(cover, context)),
+      page: {
+        ...contentView(entry, cover && coverView(cover, context)),
+        tags: await this.content.tagsOf(place, entry),
+      },
       breadcrumbs: ancestors(entry).map(({ page: { title }, href }) => ({
         title,
         ...(href ? { href } : {}),

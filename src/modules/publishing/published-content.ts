@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { ContentStore, type FileRecord, FormerPaths } from '#modules/content/index.js';
+import { ContentStore, type ContentTag, type FileRecord, FormerPaths } from '#modules/content/index.js';
 import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
 import type { ReferencePlace } from '#modules/openapi/index.js';
 import {
@@ -55,6 +55,16 @@ export class PublishedContent {
     private readonly formerPaths: FormerPaths,
     private readonly resolved: ResolvedDocuments,
   ) {}
+
+  /** The tags of a page, the main one first. */
+  async tagsOf({ site, space }: PublishedPlace, { page }: NavigationPage): Promise<ContentTag[]> {
+    const named = page.tags ?? [];
+    if (named.length === 0) return [];
+    const { tags } = await this.content.readSettings(site.organizationId, space.snapshot);
+    return [...named]
+      .sort((one, other) => Number(other.primary === true) - Number(one.primary === true))
+      .flatMap((one) => tags.find(({ slug }) => slug === one.tag.tag) ?? []);
+  }
 
   /** The pages of a space with their addresses on the site. */
   async navigation({ site, space, siteBasePath, visitor }: PublishedPlace): Promise<SpaceNavigation> {

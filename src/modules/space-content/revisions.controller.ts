@@ -42,6 +42,7 @@ const PLACE = { params: SpaceRevisionParams, path: ':revisionId', siteReaders: t
   'pageChanges',
   'pageDocument',
   'pageByPath',
+  'tags',
   'reusableContents',
   'reusableContent',
   'reusableContentDocument',
@@ -53,6 +54,7 @@ export class RevisionsController extends contentRoutes(PLACE, {
   file: ['getFileInRevisionById', 'One file at a revision'],
   page: ['getPageInRevisionById', 'One page at a revision'],
   pageByPath: ['getPageInRevisionByPath', 'One document or group at a revision by its path'],
+  tags: ['listTagsInRevisionById', 'The tags at a revision'],
   reusableContents: ['listReusableContentsInRevisionById', 'The reusable contents at a revision'],
   reusableContent: ['getReusableContentInRevisionById', 'One reusable content at a revision'],
 }) {

@@ -30,6 +30,7 @@ const PLACE = { params: SpaceParams, path: 'content', siteReaders: true };
   'file',
   'page',
   'pageByPath',
+  'tags',
   'reusableContents',
   'reusableContent',
   'getDocument',
@@ -41,6 +42,7 @@ export class SpaceContentController extends contentRoutes(PLACE, {
   file: ['getFileById', 'One file of a space'],
   page: ['getPageById', 'One page with its subpages, and its text in a format'],
   pageByPath: ['getPageByPath', 'One document or group by its path'],
+  tags: ['listTags', 'The tags of a space'],
   reusableContents: ['listReusableContents', 'The reusable contents of a space'],
   reusableContent: ['getReusableContentById', 'One reusable content of a space'],
 }) {

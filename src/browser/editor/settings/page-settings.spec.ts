@@ -6,6 +6,7 @@ const PAGE: SettingsPage = {
   layout: { width: 'default', title: true, outline: true },
   cover: { ref: { kind: 'url', url: 'https://example.com/a.png' }, yPos: 10 },
   variables: { days: 3, isOpen: true, name: 'x' },
+  tags: [{ tag: { tag: 'new' }, primary: true }, { tag: { tag: 'beta' } }],
 };
 const changed = (change: (form: SettingsForm) => void) => {
   const form = structuredClone(formOfPage(PAGE));
@@ -28,6 +29,14 @@ it('a change has what the person changed, and null for what they emptied', () =>
   expect(changed((form) => (form.href = 'https://example.org'))).toEqual({
     target: { kind: 'url', url: 'https://example.org' },
   });
+});
+
+it('tags are sent in their order, with the first that is shown', () => {
+  const beta = { slug: 'beta', isPrimary: true };
+  expect(changed((form) => (form.tags = [beta, { slug: 'old', isPrimary: false }]))).toEqual({
+    tags: [{ tag: { kind: 'tag', tag: 'beta' }, primary: true }, { tag: { kind: 'tag', tag: 'old' } }],
+  });
+  expect(changed((form) => (form.tags = []))).toEqual({ tags: [] });
 });
 
 it('variables keep their type as long as the text says one', () => {

@@ -31,6 +31,7 @@ export interface SettingsPage {
   layout?: Layout;
   cover?: Cover;
   variables?: Record<string, VariableValue>;
+  tags?: { tag: { tag: string }; primary?: boolean }[];
   /** Address of a link out of the space. */
   href?: string;
 }
@@ -44,18 +45,27 @@ export interface SettingsForm {
   layout: Layout;
   cover: Cover | null;
   variables: [name: string, value: string][];
+  tags: ChosenTag[];
+}
+
+/** A tag that a page has. */
+export interface ChosenTag {
+  slug: string;
+  /** True for the tag that is shown where there is room for one. */
+  isPrimary: boolean;
 }
 
 const TEXTS = ['description', 'emoji', 'icon', 'condition'] as const;
 const FLAGS = ['hidden', 'noIndex', 'noRobotsIndex'] as const;
 
 export function formOfPage(page: SettingsPage): SettingsForm {
-  const { slug = '', href = '', layout = {}, cover = null, variables = {} } = page;
+  const { slug = '', href = '', layout = {}, cover = null, variables = {}, tags = [] } = page;
   return {
     texts: Object.fromEntries(TEXTS.map((name) => [name, page[name] ?? ''])) as SettingsForm['texts'],
     flags: Object.fromEntries(FLAGS.map((name) => [name, page[name] === true])) as SettingsForm['flags'],
     ...{ slug, href, layout, cover },
     variables: Object.entries(variables).map(([name, value]) => [name, String(value)]),
+    tags: tags.map(({ tag, primary = false }) => ({ slug: tag.tag, isPrimary: primary })),
   };
 }
 
@@ -77,7 +87,12 @@ export function changesOf(page: SettingsPage, form: SettingsForm): Record<string
   if (JSON.stringify(form.cover) !== JSON.stringify(before.cover)) changes['cover'] = form.cover;
   const variables = variableChanges(page.variables ?? {}, form.variables);
   if (Object.keys(variables).length > 0) changes['variables'] = variables;
+  if (JSON.stringify(form.tags) !== JSON.stringify(before.tags)) changes['tags'] = form.tags.map(sentTag);
   return changes;
+}
+
+function sentTag({ slug, isPrimary }: ChosenTag): object {
+  return { tag: { kind: 'tag', tag: slug }, ...(isPrimary ? { primary: true } : {}) };
 }
 
 function variableChanges(

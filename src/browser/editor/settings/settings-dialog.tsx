@@ -5,6 +5,7 @@ import type { PageContext } from '../page-context.js';
 import { CoverField } from './cover-field.js';
 import { IconField } from './icon-field.js';
 import { changesOf, formOfPage, problemOf, type SettingsForm, type SettingsPage } from './page-settings.js';
+import { TagsField } from './tags-field.js';
 import { VariablesField } from './variables-field.js';
 
 /** The page whose settings are opened, and the way to change it. */
@@ -80,6 +81,7 @@ function SettingsDialog({ context, page, save, onClose }: DialogProps) {
         {isDocument && (
           <CoverField context={context} cover={form.cover} onChange={(cover) => set({ cover })} />
         )}
+        {isDocument && <TagsField context={context} chosen={form.tags} onChange={(tags) => set({ tags })} />}
         {isDocument && <LayoutPart form={form} set={set} />}
         <Readers page={page} form={form} set={set} />
         {isDocument && <VariablesField rows={form.variables} onChange={(variables) => set({ variables })} />}

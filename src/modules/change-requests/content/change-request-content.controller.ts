@@ -47,6 +47,7 @@ export class ChangeRequestContentController extends contentRoutes(PLACE, {
     'One page of a change request with its subpages, and its text in a format',
   ],
   pageByPath: ['getPageInChangeRequestByPath', 'One document or group of a change request by its path'],
+  tags: ['listTagsInChangeRequestById', 'The tags of a change request'],
   reusableContents: ['listReusableContentsInChangeRequestById', 'The reusable contents of a change request'],
   reusableContent: ['getReusableContentInChangeRequestById', 'One reusable content of a change request'],
 }) {

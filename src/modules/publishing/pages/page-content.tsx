@@ -1,4 +1,5 @@
 import type { PageWords } from '#modules/words/index.js';
+import { colorName } from '#modules/documents/index.js';
 import { formatDate } from '#modules/rendering/index.js';
 import type { PageLink, PageView } from './page-view.js';
 import { PageActions } from './page-actions.js';
@@ -72,8 +73,28 @@ function PageTitle({ view }: { view: PageView }) {
         </h1>
         {page.layout.title && <PageActions actions={view.actions} language={view.site.language} />}
       </div>
+      <Tags of={page.tags} />
       {page.layout.description && page.description && <p class="page-description">{page.description}</p>}
     </header>
+  );
+}
+
+function colorClass(color: string | undefined): string | undefined {
+  const name = colorName(color);
+  return name === undefined ? undefined : `color-${name}`;
+}
+
+function Tags({ of: tags = [] }: { of: PageView['page']['tags'] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul class="page-tags">
+      {tags.map((tag) => (
+        <li class={colorClass(tag.color)}>
+          <TitleMark of={tag} />
+          <bdi>{tag.label}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 

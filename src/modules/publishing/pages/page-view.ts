@@ -72,6 +72,8 @@ export interface PageContentView {
   description?: string;
   emoji?: string;
   icon?: string;
+  /** The main one first. */
+  tags?: readonly { label: string; color?: string; emoji?: string; icon?: string }[];
   cover?: { url: string; darkUrl?: string; yPos?: number; height?: number };
   layout: PageLayoutView;
   /** ISO time. */

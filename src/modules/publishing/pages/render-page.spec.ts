@@ -174,6 +174,14 @@ describe('renderPage', () => {
     ).toContain('21. August 2026');
   });
 
+  it('shows the tags of the page below its title', () => {
+    const tags = [{ label: 'New', color: '$success', emoji: '1f680' }, { label: '<b>' }];
+    const { all } = page({ page: { title: 'Start', layout: DEFAULT_LAYOUT, tags } });
+    const [list] = all('ul', 'page-tags');
+    expect(textOf(list!)).toBe('🚀New<b>');
+    expect(all('li', 'color-success')).toHaveLength(1);
+  });
+
   it('leaves out the parts that the layout hides, but never the h1', () => {
     const layout = {
       ...DEFAULT_LAYOUT,
@@ -194,7 +202,10 @@ describe('renderPage', () => {
     const attack = '"><script>alert(1)</script>';
     const { all } = page({
       site: { title: attack, homeHref: '/', indexed: true, language: attack, emoji: attack, icon: attack },
-      page: { title: attack, description: attack, emoji: attack, layout: DEFAULT_LAYOUT, updatedAt: attack },
+      page: {
+        ...{ title: attack, description: attack, emoji: attack, layout: DEFAULT_LAYOUT, updatedAt: attack },
+        tags: [{ label: attack, color: attack, emoji: attack, icon: attack }],
+      },
       tree: [node(attack)],
       breadcrumbs: [{ title: attack, href: attack }],
       outline: [

@@ -24,6 +24,7 @@ import type {
   PageResource,
   ReusableContentResource,
   RevisionResource,
+  TagsResource,
 } from './content.dto.js';
 import { DocumentIds } from './document-ids.js';
 import { MergeOrigins } from '../merge-origins.js';
@@ -157,6 +158,12 @@ export class ContentReads {
       paginateArray(contents, query, ({ id }) => id),
       (content) => presentReusableContent(content, context, this.documentIds, withGit),
     );
+  }
+
+  /** Tags that pages of the content may have, in the order in which they were made. */
+  async tags({ organizationId, snapshot }: ContentContext): Promise<TagsResource> {
+    const { tags } = await this.content.readSettings(organizationId, snapshot);
+    return { items: tags.map(presentTag) };
   }
 
   /** @throws NotFound */

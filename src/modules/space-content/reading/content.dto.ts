@@ -104,6 +104,12 @@ export class TagResource {
   icon?: string;
 }
 
+@ApiSchema({ name: 'RevisionTags' })
+export class TagsResource {
+  @ApiProperty({ type: [TagResource], description: 'At most 100.' })
+  items: TagResource[];
+}
+
 /** The members that all kinds of pages share. */
 class PageBaseResource {
   @ApiProperty()

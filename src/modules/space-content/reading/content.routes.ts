@@ -21,6 +21,7 @@ import {
   pathPageSchema,
   ReusableContentResource,
   RevisionResource,
+  TagsResource,
 } from './content.dto.js';
 
 interface ContentPlace<P> {
@@ -33,7 +34,15 @@ interface ContentPlace<P> {
 }
 
 type ContentOperations = Operations<
-  'revision' | 'pages' | 'files' | 'file' | 'page' | 'pageByPath' | 'reusableContents' | 'reusableContent'
+  | 'revision'
+  | 'pages'
+  | 'files'
+  | 'file'
+  | 'page'
+  | 'pageByPath'
+  | 'reusableContents'
+  | 'reusableContent'
+  | 'tags'
 >;
 
 /**
@@ -130,6 +139,14 @@ export function contentRoutes<P extends object>(place: ContentPlace<P>, operatio
       @Query() query: PageContentQuery,
     ): Promise<DocumentPageResource | GroupPageResource> {
       return this.reads.path(await this.load(actor, params), [pagePath].flat().join('/'), query);
+    }
+
+    @Get(`${path}/tags`)
+    @Authenticated('space:content:read', { siteReaders })
+    @Operation(...operations.tags)
+    @Ok(TagsResource)
+    async tags(@CurrentActor() actor: Actor, @Param() params: Params): Promise<TagsResource> {
+      return this.reads.tags(await this.load(actor, params));
     }
 
     @Get(`${path}/reusable-contents`)
