@@ -436,6 +436,15 @@ describe.skipIf(!hasGit)('a site and a branch of a repository', () => {
     await admin().api.post(`/v1/spaces/${own}/git/connection`, { url });
     const { run, id } = await connected(FILES, {}, [own]);
     expect(run.error).toMatch(/space "space-api" is connected with a repository of its own/);
+    const taken = `taken-${++count}.git`;
+    const shared = server.create(taken, FILES);
+    const { id: single } = await buildSpace(organization);
+    await admin().api.post(`/v1/spaces/${single}/git/connection`, { url: shared, folder: 'docs/api/v1' });
+    const third = await buildSite();
+    await admin().api.post(`${siteAt(third)}/git/connection`, { url: shared, folder: 'docs' });
+    await test.settle();
+    expect((await latestRun(third)).error).toMatch(/The folder docs\/api is synced with another space/);
+    expect(await connectionOf(third)).toMatchObject({ spaces: [] });
     expect(await shown(id)).toEqual(['api-reference: API reference *']);
   });
 
@@ -479,6 +488,24 @@ describe.skipIf(!hasGit)('a site and a branch of a repository', () => {
     const space = (await admin().api.get(`/v1/spaces/${guides.id}`)).body;
     expect(space.gitSync).toBeUndefined();
     expect(await outlineOf(admin(), guides.id)).toEqual(['Welcome (readme)']);
+  });
+
+  it('hears of a push by its webhook, and starts its spaces with it', async () => {
+    const { id, name } = await connected();
+    const { webhook } = await connectionOf(id);
+    const commit = server.commit(name, { 'docs/api/README.md': '# Calls\n\nPushed.\n' }, 'Push');
+    const headers = { 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': webhook.secret as string };
+    const told = { ref: 'refs/heads/main', after: commit };
+    const path = new URL(webhook.url as string).pathname;
+    expect((await test.api.post(path, told, { headers: { ...headers, 'x-gitlab-token': 'x' } })).status).toBe(
+      401,
+    );
+    expect((await test.api.post(path, told, { headers })).status).toBe(204);
+    await test.settle();
+    const space = (await spaceOf(id, 'api')).id;
+    const page = (await pagesByFile(admin(), space)).get('README.md')!.id;
+    expect(await readPage(admin(), `/v1/spaces/${space}`, page)).toBe('Pushed.');
+    expect((await connectionOf(id)).webhook.lastSeenAt).toBeDefined();
   });
 
   it('changes its spaces with it, which are not changed alone', async () => {

@@ -12,6 +12,7 @@ import { folderOf } from '../sync/repository-place.js';
 import { NoteGitSync } from '../sync/space-git-sync.js';
 import { SyncRuns } from '../sync/sync-runs.js';
 import type { SiteConnection } from './site-connections.repository.js';
+import { SiteStopped } from './site-stopped.js';
 import { overlaps } from './structure/check-shape.js';
 
 /** A space of a site, with the folder that it is. */
@@ -57,8 +58,10 @@ export class SiteChildren {
   /**
    * Connects the spaces that are wanted, with their folders, and disconnects others.
    * @returns a sentence for each that came or went.
+   * @throws SiteStopped where a folder is, or lies within, that of another connection.
    */
   async arrange(parent: SiteConnection, wanted: readonly WantedChild[]): Promise<string[]> {
+    await this.requireFree(parent, wanted);
     const said: string[] = [];
     const existing = new Map((await this.of(parent)).map((child) => [child.spaceId, child]));
     for (const { spaceId } of existing.values()) {
@@ -131,6 +134,20 @@ export class SiteChildren {
     for (const child of await this.of(parent)) await this.end(child);
   }
 
+  private async requireFree(parent: SiteConnection, wanted: readonly WantedChild[]): Promise<void> {
+    const { organizationId, id, url, branch } = parent;
+    const all = await this.connections.findOfBranch(organizationId, url, branch);
+    const others = all.filter(({ siteConnectionId }) => siteConnectionId !== id);
+    for (const { spaceId, folder } of wanted) {
+      const other = others.find((one) => one.spaceId !== spaceId && overlaps(one.folder, folder));
+      if (other)
+        throw new SiteStopped(
+          'folder-taken',
+          `${capital(shown(folder))} is synced with another space of the organization, or lies within a folder that is, or the other way round: both would write the same files. Give one of them a folder of its own.`,
+        );
+    }
+  }
+
   private async add(parent: SiteConnection, { spaceId, folder, priority }: WantedChild): Promise<string> {
     const id = newId();
     const now = this.clock.now();
@@ -155,7 +172,11 @@ export class SiteChildren {
       ...{ baseSnapshot: null, baseCommit: null, baseLayout: null, baseFiles: null, basePlaces: null },
       ...{ spaceRevision: null, pushing: null, parked: null },
     };
-    await this.connections.insert(child);
+    if (!(await this.connections.insert(child)))
+      throw new SiteStopped(
+        'connected-otherwise',
+        'A space of the site was connected with a repository of its own meanwhile. Disconnect that first.',
+      );
     await this.gitSync.note(child);
     await this.runs.start(child);
     const space = await this.spaceOf(child);
@@ -196,6 +217,10 @@ export class SiteChildren {
     const target = { type: 'space', id, label: space?.title ?? '' } as const;
     return this.audit.record({ organizationId, action, target, ...states });
   }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function shown(folder: string): string {

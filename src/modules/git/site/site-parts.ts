@@ -20,6 +20,8 @@ export interface SiteParts {
   read(key: SiteKey): Promise<SiteShape>;
   /** A path as the site would have it; empty for one that cannot be. */
   pathOf(path: string): string;
+  /** The reason why a site cannot have this title, as a sentence; null where it can. */
+  problemOfTitle(title: string): string | null;
   /** Members of a node that the site cannot have, each as a sentence. */
   problemsOf(node: SiteNode): string[];
   /**

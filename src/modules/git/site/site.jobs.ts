@@ -5,6 +5,7 @@ import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { onceAt, Scheduled } from '#platform/jobs/scheduled.js';
 import { ImportFailed } from '../git.errors.js';
+import { PullRequests } from '../pulls/pull-requests.service.js';
 import { GitRemote } from '../remote/git-remote.js';
 import { ConnectionSecrets } from '../sync/connection-secrets.js';
 import { GitConnectionsRepository } from '../sync/git-connections.repository.js';
@@ -31,6 +32,7 @@ export class SiteJobs {
     private readonly children: SiteChildren,
     private readonly secrets: ConnectionSecrets,
     private readonly remote: GitRemote,
+    private readonly pulls: PullRequests,
     private readonly news: SiteNews,
     private readonly runs: SiteRuns,
   ) {}
@@ -62,6 +64,7 @@ export class SiteJobs {
   async look({ id }: { id: string }): Promise<void> {
     const connection = await this.connections.find(id);
     if (!connection || connection.isPaused) return;
+    for (const child of await this.children.of(connection)) await this.pulls.changed(child);
     const head = await this.headOf(connection);
     const hasNews =
       connection.failures > 0 ||

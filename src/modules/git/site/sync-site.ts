@@ -228,7 +228,9 @@ export class SyncSite {
       folders: new Map(children.map(({ spaceId, folder }) => [spaceId, folder])),
       paths: commit ? [...commit.files.keys()] : [],
     });
+    const titleProblem = this.parts.get().problemOfTitle(planned.shape.title);
     const problems = [
+      ...(titleProblem === null ? [] : [titleProblem]),
       ...planned.shape.nodes.flatMap((node) => this.parts.get().problemsOf(node)),
       ...problemsOfShape(planned.shape),
       ...(planned.shape.nodes.length > MAX_NODES ? [`The structure has more than ${MAX_NODES} parts.`] : []),

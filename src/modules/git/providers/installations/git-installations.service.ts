@@ -125,10 +125,10 @@ export class GitInstallations {
 
   /** Ends an installation. Both sides keep what they have. @throws as `get`; Conflict for a space that is synced with its site. */
   async uninstall(actor: Actor, id: string): Promise<void> {
-    const { connection, target, provider } = await this.get(actor, id);
+    const { connection, pending, target, provider } = await this.get(actor, id);
     if (connection) return this.targets.disconnect(actor, target);
     await this.db.transaction(async () => {
-      await this.targets.of(actor, (await this.pending.find(id))!);
+      await this.targets.of(actor, pending);
       await this.targets.deletePending(target);
       await this.targets.record('uninstalled', target, { before: { provider } });
     });

@@ -60,15 +60,16 @@ export class Webhooks {
    *   another kind than JSON.
    */
   async verify(connectionId: string, request: HostRequest): Promise<VerifiedDelivery> {
-    const site = await this.siteConnections.find(connectionId);
-    const connection = site ?? (await this.connections.find(connectionId));
+    const connection =
+      (await this.siteConnections.find(connectionId)) ?? (await this.connections.find(connectionId));
     const secret = connection ? await this.secrets.openWebhook(connection) : NO_SECRET;
     if (!isFromHost(request.headers, request.body, secret) || !connection) throw new Unauthorized(REFUSED);
     const delivery = await deliveryOf(request);
-    if (!('siteId' in connection)) return { connections: [connection], sites: [], delivery };
-    const { organizationId, id } = connection;
-    const children = await this.connections.findOfSiteConnection(organizationId, id);
-    return { connections: children, sites: [connection], delivery };
+    const siteConnectionId = 'siteId' in connection ? connection.id : connection.siteConnectionId;
+    const site = siteConnectionId === null ? null : await this.siteConnections.find(siteConnectionId);
+    if (!site) return { connections: 'siteId' in connection ? [] : [connection], sites: [], delivery };
+    const children = await this.connections.findOfSiteConnection(site.organizationId, site.id);
+    return { connections: children, sites: [site], delivery };
   }
 
   /** Finds all connections that GitHub speaks of where it tells our App. @throws as `verify` */

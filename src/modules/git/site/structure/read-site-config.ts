@@ -15,6 +15,8 @@ export interface SiteConfig {
   warnings: ImportWarning[];
 }
 
+const MAX_KEY = 200;
+
 type Values = Record<string, unknown>;
 
 const CHILDREN: Record<SiteNode['type'], readonly string[]> = {
@@ -70,7 +72,7 @@ class ConfigReader {
     if (this.problems.length === 0) {
       const version = memberOf(document.contents, 'version');
       if (version && valueOf(version) !== 1) this.problem(version, 'version must be 1, or left out.');
-      if (typeof title !== 'string' || title === '')
+      if (typeof title !== 'string' || title === '' || !isPlain(title))
         this.problem(site, 'site.title must be a text: the title of the site.');
       if (!isSeq(structure)) this.problem(site, 'site.structure must be a list of spaces, or of sections.');
       else for (const item of structure.items) this.readNode(item as Node, null, 0);
@@ -94,6 +96,10 @@ class ConfigReader {
       return;
     }
     const name = named({ type, key });
+    if (key in {} || key.length > MAX_KEY || !isPlain(key)) {
+      this.problem(node, `The ${name} needs another key, such as ${type}-1.`);
+      return;
+    }
     const other = this.seen.get(key);
     if (other !== undefined) {
       this.problem(node, `The ${name} has the key of the ${other}: give each item a key of its own.`);
@@ -134,14 +140,14 @@ class ConfigReader {
   ): SiteNode {
     const { type } = given;
     const name = named(given);
-    if (typeof values['title'] !== 'string' || values['title'] === '')
-      this.problem(node, `The ${name} needs a title.`);
+    if (typeof values['title'] !== 'string' || values['title'] === '' || !isPlain(values['title']))
+      this.problem(node, `The ${name} needs a title: a text without control characters.`);
     for (const member of TEXTS) {
       const value = values[member] ?? null;
       if (value === null && NEEDED[type].includes(member))
         this.problem(node, `The ${name} needs a ${member}.`);
-      else if (value !== null && typeof value !== 'string')
-        this.problem(node, `${member} of the ${name} must be a text.`);
+      else if (value !== null && (typeof value !== 'string' || !isPlain(value)))
+        this.problem(node, `${member} of the ${name} must be a text without control characters.`);
     }
     if (values['draft'] === true && type !== 'external-link')
       this.problem(
@@ -183,7 +189,7 @@ class ConfigReader {
 
   private folderOf(node: Node, name: string, directory: string): string | null {
     const parts = directory.split('/');
-    if (parts.includes('..') || parts.includes('.git') || directory.includes('\\')) {
+    if (parts.includes('..') || parts.includes('.git') || directory.includes('\\') || !isPlain(directory)) {
       this.problem(
         node,
         `content.directory of the ${name} must be a path within the repository, without "..".`,
@@ -261,6 +267,11 @@ function valuesOf(node: Node): Values | null {
 
 function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** False for a text with control characters other than line ends and tabs, or with half of a character. */
+function isPlain(text: string): boolean {
+  return !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text);
 }
 
 /** Empty texts say nothing. */

@@ -35,6 +35,9 @@ describe('gitbook-docs.yaml', () => {
   });
 
   it.each<[string, string, RegExp]>([
+    ['a key of every object', TWO_SPACES.replace('space-api', '__proto__'), /"__proto__" needs another key/],
+    ['a control character', TWO_SPACES.replace("'API reference'", '"A\\0PI"'), /"space-api" needs a title/],
+    ['half a character', TWO_SPACES.replace("'API reference'", '"A\\uD800"'), /"space-api" needs a title/],
     [
       'two equal keys',
       TWO_SPACES.replace('space-api', 'space-guides'),

@@ -36,6 +36,7 @@ const LENGTHS: Record<SiteNode['type'], { title: [number, number] }> = {
   'section-group': { title: [1, 100] },
   'external-link': { title: [2, 128] },
 };
+const SITE_TITLE = [2, 128] as const;
 const MAX = { path: 100, icon: 50, description: 256, condition: 1024, url: 2048 } as const;
 
 /** Sites as the sync with `gitbook-docs.yaml` needs them. */
@@ -81,6 +82,11 @@ export class GitSiteParts implements SiteParts, OnModuleInit {
 
   pathOf(path: string): string {
     return slugify(path);
+  }
+
+  problemOfTitle(title: string): string | null {
+    const isGood = title.trim().length >= SITE_TITLE[0] && title.length <= SITE_TITLE[1];
+    return isGood ? null : `site.title must have ${SITE_TITLE[0]} to ${SITE_TITLE[1]} characters.`;
   }
 
   problemsOf(node: SiteNode): string[] {
