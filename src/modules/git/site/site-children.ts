@@ -175,7 +175,7 @@ export class SiteChildren {
     if (!(await this.connections.insert(child)))
       throw new SiteStopped(
         'connected-otherwise',
-        'A space of the site was connected with a repository of its own meanwhile. Disconnect that first.',
+        'A space of the site was connected with another repository meanwhile. Disconnect it from that first.',
       );
     await this.gitSync.note(child);
     await this.runs.start(child);

@@ -24,7 +24,7 @@ import { SiteNews } from './site-news.js';
 import { type SiteKey, SitePartsHook } from './site-parts.js';
 import { type SiteRun, SiteRunsRepository } from './site-runs.repository.js';
 import { SiteRuns } from './site-runs.service.js';
-import { configPath } from './sync-site.js';
+import { configPath } from './site-head.js';
 
 /** Connections of sites with repositories: making them, changing them and ending them. Whoever may change a site may. */
 @Injectable()

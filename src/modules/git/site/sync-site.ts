@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -8,19 +7,19 @@ import type { ImportWarning } from '../folder/import-warning.js';
 import { ImportFailed } from '../git.errors.js';
 import type { ImportStage } from '../import/folder-plans.js';
 import { GitRemote } from '../remote/git-remote.js';
-import { RemoteProblem } from '../remote/remote-problem.js';
 import type { FetchedCommit, RemoteRepository } from '../remote/remote-repository.js';
 import { ConnectionSecrets } from '../sync/connection-secrets.js';
 import { requireSamePlace } from '../sync/same-place.js';
 import { ApplyStructure } from './apply-structure.js';
 import { SiteChildren } from './site-children.js';
 import { type SiteConnection, SiteConnectionsRepository } from './site-connections.repository.js';
+import { configPath, fetchHead } from './site-head.js';
 import { SitePartsHook } from './site-parts.js';
 import type { SiteReport } from './site-run.entity.js';
 import { SiteStopped } from './site-stopped.js';
 import { problemsOfShape } from './structure/check-shape.js';
 import { type PlannedStructure, planStructure } from './structure/plan-structure.js';
-import { readSiteConfig, SITE_CONFIG, type SiteConfig } from './structure/read-site-config.js';
+import { readSiteConfig, type SiteConfig } from './structure/read-site-config.js';
 import { rewriteSiteConfig } from './structure/rewrite-site-config.js';
 import { isSameShape, type SiteShape } from './structure/site-shape.js';
 import { WriteStructure } from './write-structure.js';
@@ -274,27 +273,5 @@ export class SyncSite {
   private async current(before: SiteConnection): Promise<SiteConnection> {
     const { organizationId, siteId } = before;
     return requireSamePlace(await this.connections.findOfSite(organizationId, siteId), before);
-  }
-}
-
-/** Path of the file in the repository. */
-export function configPath({ folder }: Pick<SiteConnection, 'folder'>): string {
-  return posix.join(folder, SITE_CONFIG);
-}
-
-/** The branch's newest commit; null for an empty repository, or a branch that is to be made by the first push. */
-async function fetchHead(git: RemoteRepository, connection: SiteConnection): Promise<FetchedCommit | null> {
-  const { branch, baseShape, priority, url } = connection;
-  try {
-    return await git.fetchCommit(`refs/heads/${branch}`);
-  } catch (error) {
-    if (!(error instanceof RemoteProblem)) throw error;
-    const isMissing = error.code === 'empty' || error.code === 'no-such-ref';
-    if (!isMissing) throw new SiteStopped(error.code, error.message);
-    if (baseShape === null && (priority === 'bindery' || error.code === 'empty')) return null;
-    throw new SiteStopped(
-      'no-branch',
-      `The repository ${url} has no branch "${branch}" any more. Choose another branch for the connection, or push this one again: the site keeps everything.`,
-    );
   }
 }
