@@ -347,6 +347,14 @@ describe.skipIf(!hasGit)('a site and a branch of a repository', () => {
     expect(server.read(name, CONFIG)).not.toContain('news');
     expect(server.list(name)).toContain('docs/news/today.md');
     expect((await admin().api.get(`/v1/spaces/${third}/git/connection`)).status).toBe(404);
+
+    // Back on the site it has the folder that it had.
+    await admin().api.post(`${siteAt(id)}/site-spaces`, { spaceId: third });
+    await test.settle();
+    expect(server.read(name, CONFIG)).toContain(
+      'key: space-news\n      title: News\n      path: news\n      content:\n        directory: ./news\n',
+    );
+    expect(server.list(name).filter((path) => path.endsWith('today.md'))).toEqual(['docs/news/today.md']);
   });
 
   it('merges changes of both sides by members, and says where the file counted', async () => {

@@ -76,13 +76,17 @@ export class ApplyStructure {
       }
       const synced = planned.shape.nodes.filter(({ folder }) => folder !== null);
       for (const node of synced) await this.requireRight(actor, connection, node, keys[node.key]!);
+      const before = await this.children.of(held!);
       const said = await this.children.arrange(
         held!,
         synced.map((node) => this.childOf(connection, planned, node, keys[node.key]!)),
       );
       const baseShape = planned.file ?? connection.baseShape;
+      const formerFolders = { ...held!.formerFolders };
+      for (const { spaceId, folder } of before) formerFolders[spaceId] = folder;
       await this.connections.update(connection, {
-        ...{ keys, baseShape, baseCommit: planned.commit, pushing: null, updatedAt: this.clock.now() },
+        ...{ keys, baseShape, baseCommit: planned.commit, formerFolders, pushing: null },
+        updatedAt: this.clock.now(),
       });
       return said;
     });

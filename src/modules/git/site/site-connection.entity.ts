@@ -31,6 +31,10 @@ export class SiteConnectionEntity extends RepositoryLinkEntity {
   @JsonColumn()
   keys: SiteKeys;
 
+  /** Folders that spaces had when their sync ended, by the ids of the spaces. */
+  @JsonColumn({ name: 'former_folders', default: {} })
+  formerFolders: Record<string, string>;
+
   @JsonColumn({ nullable: true })
   pushing: PendingStructure | null;
 }

@@ -113,7 +113,7 @@ export class SiteConnections {
       ...{ webhookSeenAt: null, hookId: null },
       ...{ isPaused: false, problem: null, failures: 0, createdBy: actor.userId },
       ...{ createdAt: now, updatedAt: now, syncedAt: null, nextLookAt: now },
-      ...{ baseCommit: null, baseShape: null, keys: replaces?.keys ?? {}, pushing: null },
+      ...{ baseCommit: null, baseShape: null, keys: replaces?.keys ?? {}, pushing: null, formerFolders: {} },
     };
     if (mustHaveConfig && connection.priority === 'git') await this.requireConfig(connection);
     await this.db.transaction(async () => {

@@ -224,6 +224,7 @@ export class SyncSite {
     const planned = planStructure({
       ...{ priority, base, keys, site, project },
       file: file && file.problems.length === 0 ? file.shape : null,
+      formerFolders: new Map(Object.entries(connection.formerFolders)),
       folders: new Map(children.map(({ spaceId, folder }) => [spaceId, folder])),
       paths: commit ? [...commit.files.keys()] : [],
     });

@@ -14,6 +14,8 @@ export interface StructureSides {
   site: SiteShape;
   /** Folders of spaces that are synced already, by their ids. */
   folders: ReadonlyMap<string, string>;
+  /** Folders that spaces had before they left, by their ids. */
+  formerFolders: ReadonlyMap<string, string>;
   /** Folder of the site in the repository. */
   project: string;
   /** Paths of all files in the repository. */
@@ -80,7 +82,9 @@ function siteByKeys(sides: StructureSides, keys: SiteKeys, known: SiteShape | nu
     nodes: shape.nodes.map((node) => {
       const before = nodes.get(node.key);
       if (node.type !== 'space') return node;
-      const folder = sides.folders.get(idOf.get(node.key) ?? '') ?? before?.folder ?? null;
+      const id = idOf.get(node.key) ?? '';
+      const former = before ? before.folder : sides.formerFolders.get(id);
+      const folder = sides.folders.get(id) ?? former ?? null;
       // A language that the file does not say is the business of the space.
       return { ...node, folder, language: before?.language === null ? null : node.language };
     }),
