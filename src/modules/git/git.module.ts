@@ -85,6 +85,7 @@ import { SideOfRepository } from './sync/side-of-repository.js';
 import { StoredMerges } from './sync/stored-merges.js';
 import { NoteGitSync } from './sync/space-git-sync.js';
 import { SyncJobs } from './sync/sync.jobs.js';
+import { FolderClaims } from './sync/folder-claims.js';
 import { SyncRuns } from './sync/sync-runs.js';
 import { SyncSpace } from './sync/sync-space.js';
 import { TakeOut } from './sync/take-out.js';
@@ -166,6 +167,7 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     TakeOut,
     SyncSpace,
     SyncRuns,
+    FolderClaims,
     SyncJobs,
     connectionMail,
     GitConnections,

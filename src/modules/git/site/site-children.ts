@@ -8,12 +8,12 @@ import { newId } from '#platform/ids/ids.js';
 import { ConnectionSecrets } from '../sync/connection-secrets.js';
 import type { FirstDirection } from '../sync/git-connection.entity.js';
 import { type GitConnection, GitConnectionsRepository } from '../sync/git-connections.repository.js';
-import { folderOf } from '../sync/repository-place.js';
+import { FolderClaims } from '../sync/folder-claims.js';
+import { folderOf, foldersOverlap } from '../sync/repository-place.js';
 import { NoteGitSync } from '../sync/space-git-sync.js';
 import { SyncRuns } from '../sync/sync-runs.js';
 import type { SiteConnection } from './site-connections.repository.js';
 import { SiteStopped } from './site-stopped.js';
-import { overlaps } from './structure/check-shape.js';
 
 /** A space of a site, with the folder that it is. */
 export interface WantedChild {
@@ -49,6 +49,7 @@ export class SiteChildren {
     private readonly connections: GitConnectionsRepository,
     private readonly gitSync: NoteGitSync,
     private readonly runs: SyncRuns,
+    private readonly claims: FolderClaims,
   ) {}
 
   of({ organizationId, id }: SiteConnection): Promise<GitConnection[]> {
@@ -84,7 +85,7 @@ export class SiteChildren {
       throw new BadRequest(`childInstallationProjectDirectories: the site has no installation "${unknown}".`);
     const wanted = children.map((child) => ({ child, folder: folderOf(folders[child.id] ?? child.folder) }));
     wanted.forEach((one, index) => {
-      const other = wanted.slice(0, index).find(({ folder }) => overlaps(folder, one.folder));
+      const other = wanted.slice(0, index).find(({ folder }) => foldersOverlap(folder, one.folder));
       if (other)
         throw new BadRequest(
           `childInstallationProjectDirectories: ${shown(one.folder)} and ${shown(other.folder)} lie within each other.`,
@@ -172,6 +173,7 @@ export class SiteChildren {
       ...{ baseSnapshot: null, baseCommit: null, baseLayout: null, baseFiles: null, basePlaces: null },
       ...{ spaceRevision: null, pushing: null, parked: null },
     };
+    await this.claims.requireFree(null, child);
     if (!(await this.connections.insert(child)))
       throw new SiteStopped(
         'connected-otherwise',
@@ -185,6 +187,7 @@ export class SiteChildren {
   }
 
   private async move(child: GitConnection, folder: string): Promise<string> {
+    await this.claims.requireFree(null, { ...child, folder });
     const changes = { folder, pushing: null, baseCommit: null, updatedAt: this.clock.now() };
     await this.connections.update(child, changes);
     await this.gitSync.note({ ...child, ...changes });

@@ -64,6 +64,19 @@ export class GitConnectionsRepository {
     );
   }
 
+  /**
+   * All connections of an organization, which are a few. Inside a transaction, in which nobody else asks the same about the repository.
+   */
+  async lockRepository(organizationId: string, repository: string): Promise<GitConnection[]> {
+    await this.db.query('select pg_advisory_xact_lock(hashtextextended($1, 701))', [
+      `${organizationId} ${repository}`,
+    ]);
+    return this.db.query<Row>(
+      `select ${COLUMNS} from git_connections c where c.organization_id = $1 order by c.id`,
+      [organizationId],
+    );
+  }
+
   /** Inside a transaction: nobody else changes it until that ends. */
   async lock(organizationId: string, id: string): Promise<GitConnection | null> {
     return this.db.queryFirst<Row>(

@@ -15,6 +15,7 @@ import { isSsh } from '../remote/remote-address.js';
 import type { GitRun } from '../runs/git-runs.repository.js';
 import { branchOf, ConnectionAccess, naming } from './connection-access.js';
 import { type ConnectionSecret, ConnectionSecrets, type OpenedLink } from './connection-secrets.js';
+import { FolderClaims } from './folder-claims.js';
 import type { ConnectRepositoryBody, UpdateConnectionBody } from './git-connection.dto.js';
 import type { RepositoryLinkEntity } from './git-connection.entity.js';
 import { type GitConnection, GitConnectionsRepository } from './git-connections.repository.js';
@@ -50,10 +51,12 @@ export class GitConnections implements OnModuleInit {
     private readonly pending: PendingInstallationsRepository,
     private readonly gitSync: NoteGitSync,
     private readonly runs: SyncRuns,
+    private readonly claims: FolderClaims,
   ) {}
 
   onModuleInit(): void {
     this.hooks.transfer.register((_from, to, spaceIds) => this.pauseTransferred(to, spaceIds));
+    this.hooks.purge.register((organizationId, spaceId) => this.endPurged(organizationId, spaceId));
   }
 
   /** @throws NotFound, also without a connection; Forbidden without the right to sync. */
@@ -133,6 +136,7 @@ export class GitConnections implements OnModuleInit {
       await this.spaces.lock(space.organizationId, spaceId);
       await this.spaces.requireSpace(actor, spaceId, 'syncGit');
       if (replaces) await this.connections.delete(replaces);
+      await this.claims.requireFree(actor, connection);
       await this.pending.deleteOfSpace(space.organizationId, spaceId);
       if (!(await this.connections.insert(connection)))
         throw new Conflict('The space is connected to a repository already; disconnect that one first.');
@@ -162,8 +166,9 @@ export class GitConnections implements OnModuleInit {
       if (!held) throw new NotFound('Git connection of this space');
       if (!isSamePlace(held, before))
         throw new Conflict('Somebody else changed the connection meanwhile; look at it again.');
-      await this.connections.update(held, changes);
       const after = { ...held, ...changes };
+      if (!isSamePlace(held, after)) await this.claims.requireFree(actor, after);
+      await this.connections.update(held, changes);
       await this.record('space.git.connection-updated', space, {
         before: shownConnection(held),
         after: shownConnection(after),
@@ -243,6 +248,14 @@ export class GitConnections implements OnModuleInit {
       now,
     });
     for (const spaceId of spaceIds) await this.pending.deleteOfSpace(organizationId, spaceId);
+  }
+
+  /** What nobody can restore any more is not told of pushes either. */
+  private async endPurged(organizationId: string, spaceId: string): Promise<void> {
+    const connection = await this.connections.findOfSpace(organizationId, spaceId);
+    if (!connection) return;
+    await this.connections.delete(connection);
+    this.db.afterCommit(() => this.registeredHooks.remove(connection));
   }
 
   private record(

@@ -46,6 +46,13 @@ export function treeUrlOf({
   return `${repository}/${tree}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
+/** Answers whether a folder is another one, or lies in it. Empty is the whole repository. */
+export function foldersOverlap(one: string, other: string): boolean {
+  const within = (inner: string, outer: string) =>
+    outer === '' || inner === outer || inner.startsWith(`${outer}/`);
+  return within(one, other) || within(other, one);
+}
+
 /**
  * A path of a folder in a repository, without slashes at its ends.
  * @throws BadRequest for one that leads out of the repository.

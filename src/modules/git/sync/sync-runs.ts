@@ -38,13 +38,17 @@ export class SyncRuns {
   ) {}
 
   /**
-   * Starts a run, unless one waits already: that one will see everything there is. A paused connection has none.
-   * @returns the run; null for a connection that is paused or gone.
+   * Starts a run, unless one waits already: that one will see everything there is. A paused connection has none, nor has one of a space
+   * that is deleted.
+   * @returns the run; null for a connection that is paused, rests or is gone.
    */
   start({ organizationId, id }: GitConnection): Promise<GitRun | null> {
     return this.db.transaction(async () => {
       const connection = await this.connections.lock(organizationId, id);
       if (!connection || connection.isPaused) return null;
+      const { spaceId } = connection;
+      const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
+      if (!space || space.deletedAt !== null) return null;
       return this.runs.startSync({ ...connection, actorId: connection.createdBy });
     });
   }

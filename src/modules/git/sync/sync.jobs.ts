@@ -75,8 +75,12 @@ export class SyncJobs {
   async look({ id }: { id: string }): Promise<void> {
     const connection = await this.connections.find(id);
     if (!connection || connection.isPaused) return;
+    const { organizationId, spaceId } = connection;
+    const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
+    // Restored, it goes on with the next look.
+    if (!space || space.deletedAt !== null) return;
     await this.pulls.changed(connection);
-    if (connection.failures > 0 || (await this.hasNews(connection))) {
+    if (connection.failures > 0 || (await this.hasNews(connection, space.revisionId))) {
       await this.runs.start(connection);
       return;
     }
@@ -85,11 +89,9 @@ export class SyncJobs {
   }
 
   /** True also where the repository cannot be asked: the run says why. */
-  private async hasNews(connection: GitConnection): Promise<boolean> {
-    const { organizationId, spaceId, spaceRevision, branch, baseCommit } = connection;
-    const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
-    if (!space || space.deletedAt !== null) return false;
-    if (space.revisionId !== spaceRevision) return true;
+  private async hasNews(connection: GitConnection, revisionId: string): Promise<boolean> {
+    const { spaceRevision, branch, baseCommit } = connection;
+    if (revisionId !== spaceRevision) return true;
     try {
       const repository = await this.secrets.repositoryOf(connection);
       const { refs } = await this.remote.open(repository, {}, (git) => git.listRefs());

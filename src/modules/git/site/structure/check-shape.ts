@@ -1,3 +1,4 @@
+import { foldersOverlap } from '../../sync/repository-place.js';
 import { childrenOf, named, type SiteNode, type SiteShape } from './site-shape.js';
 
 /**
@@ -61,7 +62,7 @@ function taken(level: readonly SiteNode[]): string[] {
 function problemsOfFolders({ nodes }: SiteShape): string[] {
   const spaces = nodes.filter(({ folder }) => folder !== null);
   return spaces.flatMap((node, index) => {
-    const other = spaces.slice(0, index).find(({ folder }) => overlaps(folder!, node.folder!));
+    const other = spaces.slice(0, index).find(({ folder }) => foldersOverlap(folder!, node.folder!));
     if (!other) return [];
     if (other.folder !== node.folder)
       return [
@@ -73,11 +74,4 @@ function problemsOfFolders({ nodes }: SiteShape): string[] {
         : 'one directory is read once, in one language';
     return [`The ${named(node)} has the directory of the ${named(other)}: ${why}. Give it its own.`];
   });
-}
-
-/** Answers whether a folder is another one, or lies in it. */
-export function overlaps(one: string, other: string): boolean {
-  const within = (inner: string, outer: string) =>
-    outer === '' || inner === outer || inner.startsWith(`${outer}/`);
-  return within(one, other) || within(other, one);
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { overlaps } from './check-shape.js';
+import { foldersOverlap } from '../../sync/repository-place.js';
 import { nodesByKey, type SiteNode, type SiteNodeType, type SiteShape } from './site-shape.js';
 
 /** Ids of the parts of a site by their keys in the file; those of parts that are gone stay, so that they are known when they come back. */
@@ -79,7 +79,8 @@ export function withFolders(
     const folder = free(
       base,
       (path) =>
-        folders.some((other) => overlaps(path, other)) || paths.some((one) => one.startsWith(`${path}/`)),
+        folders.some((other) => foldersOverlap(path, other)) ||
+        paths.some((one) => one.startsWith(`${path}/`)),
     );
     folders.push(folder);
     return { ...node, folder };
