@@ -136,12 +136,9 @@ export class SiteChildren {
   }
 
   private async requireFree(parent: SiteConnection, wanted: readonly WantedChild[]): Promise<void> {
-    const { organizationId, id, url, branch } = parent;
-    const all = await this.connections.findOfBranch(organizationId, url, branch);
-    const others = all.filter(({ siteConnectionId }) => siteConnectionId !== id);
     for (const { spaceId, folder } of wanted) {
-      const other = others.find((one) => one.spaceId !== spaceId && overlaps(one.folder, folder));
-      if (other)
+      const claim = { ...parent, spaceId, siteConnectionId: parent.id, folder };
+      if (await this.claims.findHolder(claim))
         throw new SiteStopped(
           'folder-taken',
           `${capital(shown(folder))} is synced with another space of the organization, or lies within a folder that is, or the other way round: both would write the same files. Give one of them a folder of its own.`,
@@ -173,7 +170,6 @@ export class SiteChildren {
       ...{ baseSnapshot: null, baseCommit: null, baseLayout: null, baseFiles: null, basePlaces: null },
       ...{ spaceRevision: null, pushing: null, parked: null },
     };
-    await this.claims.requireFree(null, child);
     if (!(await this.connections.insert(child)))
       throw new SiteStopped(
         'connected-otherwise',
@@ -187,7 +183,6 @@ export class SiteChildren {
   }
 
   private async move(child: GitConnection, folder: string): Promise<string> {
-    await this.claims.requireFree(null, { ...child, folder });
     const changes = { folder, pushing: null, baseCommit: null, updatedAt: this.clock.now() };
     await this.connections.update(child, changes);
     await this.gitSync.note({ ...child, ...changes });

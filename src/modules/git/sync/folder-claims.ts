@@ -20,28 +20,37 @@ export class FolderClaims {
   ) {}
 
   /**
-   * Inside a transaction, which keeps others from claiming folders of the repository until it ends. Spaces of the same site are compared
-   * by whoever arranges them.
-   * @param actor is told which space it is, where they may see it; null tells nobody.
-   * @throws Conflict where another space of the organization has the folder, or one around or within it.
+   * The space of the organization that has the folder, or one around or within it. Spaces of the same site are compared by whoever
+   * arranges them. Inside a transaction, which keeps others from asking the same until it ends.
    */
-  async requireFree(actor: Actor | null, claim: Claim): Promise<void> {
+  async findHolder(claim: Claim): Promise<GitConnection | null> {
     const { organizationId, spaceId, siteConnectionId, url, branch, folder } = claim;
-    const others = await this.connections.lockRepository(organizationId, repositoryOf(url));
-    const other = others.find(
+    const repository = repositoryOf(url);
+    const others = await this.connections.lockRepository(organizationId, repository);
+    const holder = others.find(
       (one) =>
         one.spaceId !== spaceId &&
         (siteConnectionId === null || one.siteConnectionId !== siteConnectionId) &&
-        repositoryOf(one.url) === repositoryOf(url) &&
+        repositoryOf(one.url) === repository &&
         one.branch === branch &&
         foldersOverlap(one.folder, folder),
     );
-    if (!other) return;
-    const visible = actor && (await this.spaces.findVisible(actor, organizationId, [other.spaceId]));
-    const title = visible?.get(other.spaceId)?.space.title;
-    const whose = title === undefined ? 'Another space of the organization' : `The space "${title}"`;
+    return holder ?? null;
+  }
+
+  /**
+   * Inside a transaction.
+   * @param actor is told which space has the folder, where they may see it.
+   * @throws Conflict as `findHolder` says.
+   */
+  async requireFree(actor: Actor, claim: Claim): Promise<void> {
+    const holder = await this.findHolder(claim);
+    if (!holder) return;
+    const { organizationId, spaceId, folder } = holder;
+    const visible = (await this.spaces.findVisible(actor, organizationId, [spaceId])).get(spaceId);
+    const whose = visible ? `The space "${visible.space.title}"` : 'Another space of the organization';
     throw new Conflict(
-      `folder: ${whose} is synced with ${other.folder === '' ? 'the whole repository' : `the folder ${other.folder}`} on this branch. Choose a folder that is neither in that one nor around it, or another branch.`,
+      `folder: ${whose} is synced with ${folder === '' ? 'the whole repository' : `the folder ${folder}`} on this branch. Choose a folder that is neither in that one nor around it, or another branch.`,
     );
   }
 }

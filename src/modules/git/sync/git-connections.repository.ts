@@ -48,14 +48,6 @@ export class GitConnectionsRepository {
     );
   }
 
-  /** The connections of an organization with a branch of a repository. */
-  findOfBranch(organizationId: string, url: string, branch: string): Promise<GitConnection[]> {
-    return this.db.query<Row>(
-      `select ${COLUMNS} from git_connections c where c.organization_id = $1 and c.url = $2 and c.branch = $3 order by c.id`,
-      [organizationId, url, branch],
-    );
-  }
-
   /** The connections of the spaces of a site. */
   findOfSiteConnection(organizationId: string, siteConnectionId: string): Promise<GitConnection[]> {
     return this.db.query<Row>(
