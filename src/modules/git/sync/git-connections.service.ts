@@ -250,7 +250,7 @@ export class GitConnections implements OnModuleInit {
     for (const spaceId of spaceIds) await this.pending.deleteOfSpace(organizationId, spaceId);
   }
 
-  /** What nobody can restore any more is not told of pushes either. */
+  /** A space that nobody can restore any more is not told of pushes either. */
   private async endPurged(organizationId: string, spaceId: string): Promise<void> {
     const connection = await this.connections.findOfSpace(organizationId, spaceId);
     if (!connection) return;
