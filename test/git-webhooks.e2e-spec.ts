@@ -160,5 +160,7 @@ describe.skipIf(!hasGit)('what hosts tell of pushes', () => {
     expect(await tell(webhook.url, '[]', headersFor)).toBe(400);
     expect(await tell(webhook.url, '{', headersFor)).toBe(400);
     expect(await tell(webhook.url, `{"a":"${'x'.repeat(9 * 2 ** 20)}"}`, headersFor)).toBe(413);
+    // Without a signature, nobody reads it.
+    expect(await tell(webhook.url, `{"a":"${'x'.repeat(9 * 2 ** 20)}"}`, () => ({}))).toBe(401);
   });
 });

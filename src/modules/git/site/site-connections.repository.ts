@@ -60,6 +60,15 @@ export class SiteConnectionsRepository {
     await this.db.manager.update(SiteConnectionEntity, { organizationId, id }, changes as object);
   }
 
+  /** Notes that the host of these told of something; ids are unique across organizations. */
+  async noteWebhook(ids: readonly string[], now: Date): Promise<void> {
+    if (ids.length === 0) return;
+    await this.db.execute('update git_site_connections set webhook_seen_at = $2 where id = any($1)', [
+      ids,
+      now,
+    ]);
+  }
+
   async delete({ organizationId, id }: SiteConnection): Promise<void> {
     await this.db.manager.delete(SiteConnectionEntity, { organizationId, id });
   }

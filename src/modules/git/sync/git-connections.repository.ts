@@ -109,6 +109,12 @@ export class GitConnectionsRepository {
     );
   }
 
+  /** Notes that the host of these told of something; ids are unique across organizations. */
+  async noteWebhook(ids: readonly string[], now: Date): Promise<void> {
+    if (ids.length === 0) return;
+    await this.db.execute('update git_connections set webhook_seen_at = $2 where id = any($1)', [ids, now]);
+  }
+
   async delete({ organizationId, id }: GitConnection): Promise<void> {
     await this.db.manager.delete(GitConnectionEntity, { organizationId, id });
   }

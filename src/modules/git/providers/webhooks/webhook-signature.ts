@@ -9,6 +9,14 @@ const SIGNED = [
   'x-hub-signature',
 ] as const;
 const TOKEN = 'x-gitlab-token';
+/** Answer to each delivery that is not signed as it has to be, whatever is wrong with it. */
+export const NOT_OF_HOST =
+  'The signature is not that of the connection with this address. Give the host the secret that Bindery shows.';
+
+/** True when a request says at all that it is signed, so that the body of another one need not be read. */
+export function hasSignature(headers: IncomingHttpHeaders): boolean {
+  return [...SIGNED, TOKEN].some((name) => textOf(headers[name]) !== '');
+}
 
 /**
  * True when the sender of a body knows the secret. GitHub, Forgejo, Gitea and Bitbucket sign the body; GitLab sends the secret itself.

@@ -1,4 +1,4 @@
-import { Controller, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { NoContent } from '#platform/http/answers.js';
@@ -10,6 +10,7 @@ import { FREE_OBJECT, TextField } from '#platform/http/fields.js';
 import { Operation } from '#platform/http/operation.js';
 import { RateLimiter } from '#platform/http/rate-limiter.js';
 import { currentContext } from '#platform/logging/context.js';
+import { WebhookGuard } from './webhook.guard.js';
 import { type HostRequest, type VerifiedDelivery, Webhooks } from './webhooks.service.js';
 
 /** Megabytes; GitHub sends up to 25, most of it lists of files of very large pushes, of which polling hears too. */
@@ -31,6 +32,7 @@ class WebhookParams {
 /** Hosts of repositories tell here of pushes; their signatures stand for a token. */
 @ApiTags('git-hosts')
 @Controller('v1/git/webhooks')
+@UseGuards(WebhookGuard)
 export class WebhooksController {
   constructor(
     private readonly webhooks: Webhooks,
@@ -46,8 +48,8 @@ export class WebhooksController {
   @REFUSED
   @TOO_MANY
   @NoContent('Taken.')
-  async takeOfApp(@Req() request: Request): Promise<void> {
-    await this.webhooks.take(await this.counted(this.webhooks.verifyOfApp(sent(request))));
+  async takeOfApp(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    await this.takeVerified(this.webhooks.verifyOfApp(sent(request)), response);
   }
 
   @Post(':connectionId')
@@ -64,15 +66,15 @@ export class WebhooksController {
     @Param() { connectionId }: WebhookParams,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const verified = await this.counted(this.webhooks.verify(connectionId, sent(request)));
-    this.limiter.take(`git-webhook ${connectionId}`, response);
-    await this.webhooks.take(verified);
+    await this.takeVerified(this.webhooks.verify(connectionId, sent(request)), response);
   }
 
   /** A sender who does not know the secret uses up the tries of their network, and nothing of the host's. */
-  private async counted(verified: Promise<VerifiedDelivery>): Promise<VerifiedDelivery> {
+  private async takeVerified(verified: Promise<VerifiedDelivery>, response: Response): Promise<void> {
     try {
-      return await verified;
+      const delivery = await verified;
+      this.limiter.take(`git-webhook ${delivery.source}`, response);
+      await this.webhooks.take(delivery);
     } catch (error) {
       if (error instanceof Unauthorized) this.limiter.takeFailure(currentContext().address ?? '');
       throw error;

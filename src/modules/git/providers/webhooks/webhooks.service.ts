@@ -18,7 +18,7 @@ import {
   type WebhookDelivery,
 } from './webhook-delivery.js';
 import { GitWebhookHooks } from './webhook-hooks.js';
-import { isFromHost } from './webhook-signature.js';
+import { isFromHost, NOT_OF_HOST } from './webhook-signature.js';
 
 /** A request of a host, as it came. */
 export interface HostRequest {
@@ -32,12 +32,12 @@ export interface VerifiedDelivery {
   /** Connections of sites, whose runs start those of their spaces. */
   sites: readonly SiteConnection[];
   delivery: WebhookDelivery;
+  /** What the host may send so many deliveries a minute about: a connection, or a repository of a GitHub App. */
+  source: string;
 }
 
 /** Stands in where there is no connection, so that the answer takes as long. */
 const NO_SECRET = 'no connection';
-const REFUSED =
-  'The signature is not that of the connection with this address. Give the host the secret that Bindery shows.';
 
 /** Takes what hosts say of pushes. */
 @Injectable()
@@ -63,43 +63,47 @@ export class Webhooks {
     const connection =
       (await this.siteConnections.find(connectionId)) ?? (await this.connections.find(connectionId));
     const secret = connection ? await this.secrets.openWebhook(connection) : NO_SECRET;
-    if (!isFromHost(request.headers, request.body, secret) || !connection) throw new Unauthorized(REFUSED);
+    if (!isFromHost(request.headers, request.body, secret) || !connection)
+      throw new Unauthorized(NOT_OF_HOST);
     const delivery = await deliveryOf(request);
+    const source = connection.id;
     const siteConnectionId = 'siteId' in connection ? connection.id : connection.siteConnectionId;
     const site = siteConnectionId === null ? null : await this.siteConnections.find(siteConnectionId);
-    if (!site) return { connections: 'siteId' in connection ? [] : [connection], sites: [], delivery };
+    if (!site)
+      return { connections: 'siteId' in connection ? [] : [connection], sites: [], delivery, source };
     const children = await this.connections.findOfSiteConnection(site.organizationId, site.id);
-    return { connections: children, sites: [site], delivery };
+    return { connections: children, sites: [site], delivery, source };
   }
 
   /** Finds all connections that GitHub speaks of where it tells our App. @throws as `verify` */
   async verifyOfApp(request: HostRequest): Promise<VerifiedDelivery> {
     const app = await this.appOf(request);
-    if (!app) throw new Unauthorized(REFUSED);
+    if (!app) throw new Unauthorized(NOT_OF_HOST);
     const delivery = await deliveryOf(request);
     const installationId = idIn(delivery.body['installation']);
     const repositoryId = idIn(delivery.body['repository']);
-    if (installationId === null) return { connections: [], sites: [], delivery };
+    const source = `${app.host} ${app.appId} ${repositoryId ?? ''}`;
+    if (installationId === null) return { connections: [], sites: [], delivery, source };
     if (delivery.event === 'installation' && delivery.body['action'] === 'deleted')
       await this.apps.forgetInstallation(app.host, installationId);
-    if (repositoryId === null) return { connections: [], sites: [], delivery };
+    if (repositoryId === null) return { connections: [], sites: [], delivery, source };
     const found = await this.connections.findOfApp(installationId, repositoryId);
     const sites = await this.siteConnections.findOfApp(installationId, repositoryId);
     const isThere = ({ url }: { url: string }) => new URL(url).origin === app.host;
-    return { connections: found.filter(isThere), sites: sites.filter(isThere), delivery };
+    return { connections: found.filter(isThere), sites: sites.filter(isThere), delivery, source };
   }
 
   /** Starts what a delivery is reason for. */
   async take({ connections, sites, delivery }: VerifiedDelivery): Promise<void> {
     const pushed = pushedBranches(delivery);
-    for (const site of sites) {
-      if (pushed.length > 0 || isPing(delivery))
-        await this.siteConnections.update(site, { webhookSeenAt: this.clock.now() });
-      if (pushed.some((branch) => isNews(site, branch))) await this.siteRuns.start(site);
+    if (pushed.length > 0 || isPing(delivery)) {
+      const now = this.clock.now();
+      await this.siteConnections.noteWebhook(idsOf(sites), now);
+      await this.connections.noteWebhook(idsOf(connections), now);
     }
+    for (const site of sites)
+      if (pushed.some((branch) => isNews(site, branch))) await this.siteRuns.start(site);
     for (const connection of connections) {
-      if (pushed.length > 0 || isPing(delivery))
-        await this.connections.update(connection, { webhookSeenAt: this.clock.now() });
       const isOwn = connection.siteConnectionId === null;
       if (isOwn && pushed.some((branch) => isNews(connection, branch))) await this.runs.start(connection);
       await this.hooks.delivered.all(connection, delivery);
@@ -113,6 +117,10 @@ export class Webhooks {
       if (isFromHost(headers, body, await this.appSecrets.open(app, 'webhookSecret'))) return app;
     return null;
   }
+}
+
+function idsOf(connections: readonly { id: string }[]): string[] {
+  return connections.map(({ id }) => id);
 }
 
 /** Our own pushes come back too. */
