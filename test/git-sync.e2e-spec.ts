@@ -178,6 +178,9 @@ describe.skipIf(!hasGit)('a space and a branch of a repository', () => {
     const changes = [{ operation: 'update_page', page, slug: 'tidings' }];
     expect((await admin().api.post(`${path}/content`, { changes })).status).toBe(200);
     await syncNow(test, admin(), id);
+    expect(server.read(name, 'docs/tidings.md')).toContain('Last news.');
+    await syncNow(test, admin(), id);
+    expect(await readPage(admin(), path, page)).toBe('Last news.');
     await writePage(admin(), path, page, '# News\n\nVery last news.\n');
     await syncNow(test, admin(), id);
     expect(server.read(name, 'docs/tidings.md')).toContain('Very last news.');

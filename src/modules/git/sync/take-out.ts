@@ -71,8 +71,7 @@ export class TakeOut {
       return { outcome: 'same' };
     }
     const { changes, places } = await this.changesOf(connection, tree, snapshot);
-    const files = { ...tree.ids };
-    const oid = await this.commit(actor, connection, space, { git, commit, changes, files });
+    const { oid, files } = await this.commit(actor, connection, space, { git, commit, changes, tree });
     const after = { snapshot, files, places, revision };
     if (oid === commit?.oid || oid === null) {
       await this.settle(actor, connection, { ...after, commit: commit?.oid ?? '' }, decided);
@@ -140,7 +139,10 @@ export class TakeOut {
     });
   }
 
-  /** Returns null where there is nothing to write and no commit to begin with. */
+  /**
+   * Makes the commit.
+   * @returns its id, null where there is nothing to write and no commit to begin with; and the blob ids of the folder in it.
+   */
   private async commit(
     actor: Actor,
     connection: GitConnection,
@@ -149,52 +151,61 @@ export class TakeOut {
       git,
       commit,
       changes,
-      files,
+      tree,
     }: {
       git: RemoteRepository;
       commit: FetchedCommit | null;
       changes: readonly FolderChange[];
-      files: FileIds;
+      tree: CommitTree;
     },
-  ): Promise<string | null> {
+  ): Promise<{ oid: string | null; files: FileIds }> {
+    const files = { ...tree.ids };
     const inRepository = (path: string): string => posix.join(connection.folder, path);
     const remove: string[] = [];
     const renames: { from: string; to: string }[] = [];
     for (const change of changes) {
       const from = change.kind === 'remove' ? change.path : change.from;
       if (from === undefined) continue;
-      const oid = files[from];
       delete files[from];
       if (change.kind === 'remove') remove.push(inRepository(from));
       else renames.push({ from: inRepository(from), to: inRepository(change.path) });
-      if (change.kind === 'rename' && oid !== undefined) files[change.path] = oid;
     }
-    if (changes.length === 0 && commit === null) return null;
+    if (changes.length === 0 && commit === null) return { oid: null, files };
     const notes = await this.notes.of(actor, connection, space);
-    return git.writeCommit({
+    const oid = await git.writeCommit({
       parents: commit ? [commit.oid] : [],
-      write: this.bytesOf(connection, changes, files),
+      write: this.bytesOf(connection, changes, tree, files),
       remove,
       renames,
       ...notes,
     });
+    return { oid, files };
   }
 
+  /** The bytes of files that are at a path anew, whose blob ids go into `files`. */
   private async *bytesOf(
     { organizationId, folder }: GitConnection,
     changes: readonly FolderChange[],
+    tree: CommitTree,
     files: FileIds,
   ): AsyncGenerator<{ path: string; bytes: Buffer }> {
     for (const change of changes) {
-      if (change.kind === 'remove' || change.kind === 'rename') continue;
-      const bytes =
-        change.kind === 'write'
-          ? Buffer.from(change.text)
-          : await this.storage.read(organizationId, change.blob);
+      if (change.kind === 'remove') continue;
+      const bytes = await this.bytesOfChange(organizationId, change, tree);
       if (!bytes) throw new ImportFailed(`The file ${change.path} is missing in storage.`);
       files[change.path] = gitBlobId(bytes);
       yield { path: posix.join(folder, change.path), bytes };
     }
+  }
+
+  private async bytesOfChange(
+    organizationId: string,
+    change: Exclude<FolderChange, { kind: 'remove' }>,
+    tree: CommitTree,
+  ): Promise<Buffer | null> {
+    if (change.kind === 'write') return Buffer.from(change.text);
+    if (change.kind === 'rename') return tree.read(change.from);
+    return this.storage.read(organizationId, change.blob);
   }
 
   /** Notes a commit before it is pushed: if the process ends then, the next run knows it for its own. */
