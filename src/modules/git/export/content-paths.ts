@@ -10,22 +10,38 @@ export interface ContentPaths {
   includes: Map<string, string>;
 }
 
+/** The folder that paths are assigned in. */
+export interface PlacesTaken {
+  /** Paths of files that are no content: nothing is put there. */
+  foreign: ReadonlySet<string>;
+  /** All paths of the folder. */
+  existing: ReadonlySet<string>;
+}
+
 /**
  * Gives every page, file and reusable content a path: the one it came from, as long as that still matches the page's
- * slug, else one made of the slugs, so that reading the folder again gives the same slugs.
- * @param others paths of files that are no content: nothing is put there.
+ * slug, else one made of the slugs, so that reading the folder again gives the same slugs. New paths differ from all others in more than
+ * their case, since many machines keep one of them; those that the folder has stay as they are.
  */
-export function assignPaths(tree: SpaceTree, root: string, others: Iterable<string> = []): ContentPaths {
-  const taken = new Set([...others].map((path) => path.toLowerCase()));
+export function assignPaths(tree: SpaceTree, root: string, folder?: PlacesTaken): ContentPaths {
+  const foreign = new Set([...(folder?.foreign ?? [])].map((path) => path.toLowerCase()));
+  const taken = new Set(foreign);
+  const isInFolder = (path: string): boolean =>
+    folder !== undefined && folder.existing.has(path) && !folder.foreign.has(path);
+  const owned = new Set<string>();
   const paths: ContentPaths = { pages: new Map(), files: new Map(), includes: new Map() };
-  const keep = (map: Map<string, string>, id: string, path: string | undefined): void => {
-    if (path === undefined || taken.has(path.toLowerCase())) return;
+  const keep = (map: Map<string, string>, id: string, path: string): void => {
     taken.add(path.toLowerCase());
+    owned.add(path);
     map.set(id, path);
   };
-  visit(tree.pages, (page) => keep(paths.pages, page.id, ownPath(page, root)));
-  for (const file of tree.files) keep(paths.files, file.id, file.git?.path);
-  for (const content of tree.reusableContents) keep(paths.includes, content.id, content.git?.path);
+  const keepOwn = (map: Map<string, string>, id: string, path: string | undefined): void => {
+    if (path === undefined || owned.has(path)) return;
+    if (isInFolder(path) || !foreign.has(path.toLowerCase())) keep(map, id, path);
+  };
+  visit(tree.pages, (page) => keepOwn(paths.pages, page.id, ownPath(page, root)));
+  for (const file of tree.files) keepOwn(paths.files, file.id, file.git?.path);
+  for (const content of tree.reusableContents) keepOwn(paths.includes, content.id, content.git?.path);
 
   placePages(tree.pages, root, { taken, paths: paths.pages, root });
   const assets = posix.join(root, '.gitbook/assets');

@@ -61,6 +61,21 @@ describe('the paths of an export', () => {
     expect(paths).toContain('guide/_1/setup.md');
   });
 
+  it('stay as they are in a folder that has them, though another file differs in case only', () => {
+    const git = (path: string) => ({ git: { path, oid: '0' } });
+    const pages = [page('plan', git('Plan.md')), page('one', git('one.md')), page('two', git('Two.md'))];
+    const folder = {
+      foreign: new Set(['plan.md', 'two.md']),
+      existing: new Set(['plan.md', 'Plan.md', 'two.md']),
+    };
+    expect([...assignPaths(tree(pages), '', folder).pages.values()]).toEqual([
+      'Plan.md',
+      'one.md',
+      '_1/two.md',
+    ]);
+    expect(pathsOf([page('a', git('A.md')), page('a-1', git('a.md'))])).toEqual(['A.md', 'a.md']);
+  });
+
   it('number files of the same name', () => {
     const file = (id: string): FileRecord => ({
       id,

@@ -50,8 +50,10 @@ export class FolderPlan {
   /** Titles that the structure of the folder gives to pages, by their paths. */
   private readonly listedBefore: ReadonlyMap<string, string | undefined>;
   private readonly listed: ReadonlyMap<string, string | undefined>;
-  private readonly foreign: ReadonlySet<string>;
-  private readonly existing: ReadonlySet<string>;
+  /** Paths of files that are no content. */
+  readonly foreign: ReadonlySet<string>;
+  /** All paths of the folder. */
+  readonly existing: ReadonlySet<string>;
 
   constructor(input: PlanInput) {
     const { before, next, layout, paths } = input;
@@ -68,7 +70,7 @@ export class FolderPlan {
     this.foreign = new Set(paths.filter((path) => !own.has(path)));
     this.pagesBefore = new Map([...walkPages(before.pages)].map((page) => [page.id, page]));
     this.includesBefore = new Map(before.reusableContents.map((one) => [one.id, one]));
-    this.paths = assignPaths(this.placed(), layout.root, this.foreign);
+    this.paths = assignPaths(this.placed(), layout.root, this);
     this.leaveOutTextless();
     const after = [...this.foreign, ...allPaths(this.paths)];
     this.addressesBefore = new FolderAddresses(paths, this.pathsBefore, layout.root);
@@ -97,11 +99,6 @@ export class FolderPlan {
       impliedTitle: title ?? titleOfName(slugOf(posix.relative(this.layout.root, path))),
       isHiddenAnyway: this.isUnlisted(page.id),
     };
-  }
-
-  /** True for a path that the folder has. */
-  has(path: string): boolean {
-    return this.existing.has(path);
   }
 
   /** True when the place of a page in the folder says something else about its text than before. */

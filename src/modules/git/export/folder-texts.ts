@@ -210,7 +210,7 @@ export class FolderTexts {
   }
 
   private async textAt(path: string): Promise<string | undefined> {
-    return this.plan.has(path) ? (await this.sources.read(path)).toString('utf8') : undefined;
+    return this.plan.existing.has(path) ? (await this.sources.read(path)).toString('utf8') : undefined;
   }
 }
 
