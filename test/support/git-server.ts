@@ -132,8 +132,8 @@ export class GitServer {
   }
 
   /** Runs Git in a repository, and answers what it says. */
-  git(name: string, args: string[], input = ''): string {
-    return gitOf(join(this.root, name), input, ...args);
+  git(name: string, args: string[], input: string | Buffer = '', encoding: BufferEncoding = 'utf8'): string {
+    return outputOf(join(this.root, name), input, args).toString(encoding);
   }
 
   /** A hook of the server that refuses every push with these words. */
@@ -192,8 +192,12 @@ function git(cwd: string, ...args: string[]): string {
 }
 
 function gitOf(cwd: string, input: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd, input, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+  return outputOf(cwd, input, args).toString('utf8');
+}
+
+function outputOf(cwd: string, input: string | Buffer, args: string[]): Buffer {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd, input });
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.toString()}`);
   return stdout;
 }
 

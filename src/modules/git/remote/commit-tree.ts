@@ -44,7 +44,11 @@ export async function openCommit(
 export function leftOut(file: string, facts: BlobFacts | undefined): ImportWarning | undefined {
   const warning = (kind: ImportWarning['kind'], message: string) => ({ file, line: 1, kind, message });
   if (!facts) return warning('missing-file', 'The server does not have the file; it was left out.');
-  if (facts.isTooLarge) return warning('too-large', 'The file is too large to be kept.');
+  if (facts.isTooLarge)
+    return warning(
+      'too-large',
+      'The file is larger than 100 MB; it was left out. Link to it where it is kept.',
+    );
   if (facts.isLfsPointer)
     return warning(
       'missing-file',

@@ -37,6 +37,9 @@ export const noSuchRef = (name: string): RemoteProblem =>
 export const noSuchObject = (): RemoteProblem =>
   new RemoteProblem('no-such-object', 'The repository no longer has a file that was in it.');
 
+export const fileTooLarge = (): RemoteProblem =>
+  new RemoteProblem('too-large', 'The file is larger than a file of a space may be.');
+
 export const noAccess = (): RemoteProblem =>
   new RemoteProblem(
     'no-access',

@@ -43,6 +43,11 @@ function explainLibrary({ code, data }: { code?: string; data?: { statusCode?: n
       return notFound();
     case 'NotFoundError':
       return noSuchObject();
+    case 'UnsafeFilepathError':
+      return new RemoteProblem(
+        'broken',
+        'The repository has a file whose name is not safe, such as ".."; beside one, nothing can be pushed without Git on the machine of the server. Rename it there.',
+      );
     default:
       return new RemoteProblem('broken', `The repository cannot be read${code ? ` (${code})` : ''}.`);
   }

@@ -8,7 +8,7 @@ import { checkTree } from '../check-tree.js';
 import { mergeBaseOf, rangeOf, UNKNOWN } from '../commit-range.js';
 import { readCommitText } from '../commit-text.js';
 import { findRef, isOid } from '../find-ref.js';
-import { emptyRepository, noSuchObject, noSuchRef, RemoteProblem } from '../remote-problem.js';
+import { emptyRepository, fileTooLarge, noSuchObject, noSuchRef, RemoteProblem } from '../remote-problem.js';
 import type {
   BlobFacts,
   CommitInfo,
@@ -103,7 +103,9 @@ export class IsomorphicRepository implements RemoteRepository {
   }
 
   async readBlob(oid: string): Promise<Buffer> {
-    if (!this.blobs.has(oid)) throw noSuchObject();
+    const facts = this.blobs.get(oid);
+    if (!facts) throw noSuchObject();
+    if (facts.isTooLarge) throw fileTooLarge();
     return readFile(join(this.dir, BLOBS, oid));
   }
 
@@ -157,7 +159,7 @@ export class IsomorphicRepository implements RemoteRepository {
     const git = await loadGit();
     for (const file of this.commits.get(oid)?.all.values() ?? [])
       if (this.blobs.has(file.oid))
-        await git.writeBlob({ fs, dir: this.dir, blob: await this.readBlob(file.oid) });
+        await git.writeBlob({ fs, dir: this.dir, blob: await readFile(join(this.dir, BLOBS, file.oid)) });
   }
 
   /** @returns what `look` finds in the history of the commits; undefined where it finds nothing as far as is looked. */

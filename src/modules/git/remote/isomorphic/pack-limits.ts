@@ -8,8 +8,10 @@ export const PACK_LIMITS = {
   packedBytes: 256 * MB,
   /** Files, folders, the commit and its tags. */
   objects: 65_000,
-  /** A file; larger ones are no files of a space either. */
-  objectBytes: 100 * MB,
+  /** A file of a space; larger ones are left out. */
+  fileBytes: 100 * MB,
+  /** An object of a pack, which is in memory as a whole; with a larger one nothing of the pack is read. */
+  objectBytes: 256 * MB,
   /** A folder's list, a commit or a tag. */
   listBytes: 10 * MB,
   /** Every object once, as archives may have. */

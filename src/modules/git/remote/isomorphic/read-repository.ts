@@ -131,7 +131,11 @@ async function writeBlobs(
     // As one file may be in any number of places.
     sum += requireSum(sum, blob.length * count, PACK_LIMITS.unpackedBytes);
     await writeFile(join(dir, BLOBS, oid), blob, { mode: 0o600 });
-    facts.set(oid, { size: blob.length, isTooLarge: false, isLfsPointer: isLfsPointer(Buffer.from(blob)) });
+    facts.set(oid, {
+      size: blob.length,
+      isTooLarge: blob.length > PACK_LIMITS.fileBytes,
+      isLfsPointer: isLfsPointer(Buffer.from(blob)),
+    });
     kept += blob.length;
     if (kept > MAX_KEPT_BYTES) [cache, kept] = [{}, 0];
   }

@@ -1,11 +1,10 @@
 import { PACK_LIMITS } from '../isomorphic/pack-limits.js';
 import { isLfsPointer, LFS_POINTER_BYTES } from '../lfs-pointer.js';
-import { noSuchObject, RemoteProblem } from '../remote-problem.js';
+import { fileTooLarge, noSuchObject, RemoteProblem } from '../remote-problem.js';
 import type { BlobFacts } from '../remote-repository.js';
 import { BlobReader } from './blob-reader.js';
 import type { GitCalls } from './git-calls.js';
 
-const MB = 1024 * 1024;
 const TOO_LARGE: BlobFacts = { size: null, isTooLarge: true, isLfsPointer: false };
 
 /** The bytes of files: fetched many at once, and read one by one. */
@@ -43,8 +42,7 @@ export class NativeBlobs {
   async read(oid: string): Promise<Buffer> {
     const facts = (await this.load([oid])).get(oid);
     if (!facts) throw noSuchObject();
-    if (facts.isTooLarge)
-      throw new RemoteProblem('too-large', `The file is larger than ${PACK_LIMITS.objectBytes / MB} MB.`);
+    if (facts.isTooLarge) throw fileTooLarge();
     return this.reader.read(oid);
   }
 
@@ -64,7 +62,7 @@ export class NativeBlobs {
   }
 
   private async factsOf(oid: string, size: number): Promise<BlobFacts> {
-    const isTooLarge = size > PACK_LIMITS.objectBytes;
+    const isTooLarge = size > PACK_LIMITS.fileBytes;
     const isSmall = size > 0 && size <= LFS_POINTER_BYTES;
     return { size, isTooLarge, isLfsPointer: isSmall && isLfsPointer(await this.reader.read(oid)) };
   }
