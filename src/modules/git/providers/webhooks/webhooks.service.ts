@@ -32,7 +32,7 @@ export interface VerifiedDelivery {
   /** Connections of sites, whose runs start those of their spaces. */
   sites: readonly SiteConnection[];
   delivery: WebhookDelivery;
-  /** What the host may send so many deliveries a minute about: a connection, or a repository of a GitHub App. */
+  /** The host may send so many deliveries a minute about it: a connection, or a repository of a GitHub App. */
   source: string;
 }
 
