@@ -20,21 +20,24 @@ export async function hostedInstallations(
 ): Promise<Record<string, string>> {
   started ??= startHost();
   const host = await started;
-  const name = `of-${organization.id}`;
-  const url = host.create('acme', name, { 'README.md': '# Welcome\n' });
-  const connect = async (provider: string): Promise<string> => {
+  const [repository, project] = [`of-${organization.id}`, `project-of-${organization.id}`];
+  const connect = async (provider: string, name: string): Promise<string> => {
     const { id } = await buildSpace(organization, { title: `At ${provider}` });
+    const url = host.create('acme', name, { 'README.md': '# Welcome\n' });
     const body = { url, provider, token: 'good-token' };
     const made = await organization.admin.api.post(`/v1/spaces/${id}/git/connection`, body);
+    if (made.status !== 201) throw new Error(`Not connected: ${made.text}`);
     return made.body.id as string;
   };
-  await linkAccount(test, organization, host, name);
+  const gitHubSyncId = await connect('github', repository);
+  const gitLabSyncId = await connect('gitlab', project);
+  await linkAccount(test, organization, host, repository);
   return {
-    gitHubSyncId: await connect('github'),
-    gitLabSyncId: await connect('gitlab'),
+    gitHubSyncId,
+    gitLabSyncId,
     accountName: 'acme',
-    repositoryName: name,
-    projectId: String(host.idOf(name)),
+    repositoryName: repository,
+    projectId: String(host.idOf(project)),
     gitHubInstallationId: String(INSTALLATION),
     gitHubHost: host.url,
   };
