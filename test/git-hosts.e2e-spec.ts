@@ -172,6 +172,9 @@ describe.skipIf(!hasGit)('hosts of repositories', () => {
       ]);
 
       host.installations[0]!.repositories.push(name);
+      const offered = async ({ admin }: TestOrganization, space: string) =>
+        (await startMemberBrowser(test, admin.token)).read(`/app/s/${space}/~/git`);
+      expect(await offered(organization, id)).toContain(`<option value="${url}">acme/${name}</option>`);
       await connectRepository(test, organization.admin, id, body);
       expect((await connectionOf(id)).status).toBe('active');
       expect([...host.hooks.values()].map(({ repository }) => repository)).not.toContain(`acme/${name}`);
@@ -183,6 +186,7 @@ describe.skipIf(!hasGit)('hosts of repositories', () => {
       const other = await buildOrganization(test);
       const theirs = (await buildSpace(other)).id;
       expect((await other.admin.api.post(`/v1/spaces/${theirs}/git/connection`, body)).status).toBe(400);
+      expect(await offered(other, theirs)).not.toContain(name);
     });
 
     describe('tells of pushes', () => {

@@ -205,6 +205,7 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     GitInstallations,
     GitHubApps,
     AppInstallations,
+    HostChoices,
     GitConnections,
     SiteConnections,
     SitePartsHook,

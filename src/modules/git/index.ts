@@ -25,6 +25,8 @@ export {
 } from './providers/github-app/app-installations.service.js';
 export type { GitHubApp } from './providers/github-app/github-apps.repository.js';
 export { GitHubApps, type NewApp } from './providers/github-app/github-apps.service.js';
+export type { HostRepository } from './providers/clients/host-client.js';
+export { HostChoices } from './providers/host-choices.js';
 export { GitInstallationsResource } from './providers/installations/git-installation.dto.js';
 export { presentInstallation } from './providers/installations/git-installation.presenter.js';
 export { GitInstallations } from './providers/installations/git-installations.service.js';

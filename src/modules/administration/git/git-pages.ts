@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequests } from '#modules/change-requests/index.js';
-import { type GitConnection, GitConnections, GitSync, type RepositoryCheck } from '#modules/git/index.js';
+import {
+  type GitConnection,
+  GitConnections,
+  GitSync,
+  HostChoices,
+  type RepositoryCheck,
+} from '#modules/git/index.js';
 import {
   answerForms,
   AppRoute,
@@ -41,6 +47,7 @@ export class GitPages {
     private readonly changeRequests: ChangeRequests,
     private readonly git: GitSync,
     private readonly connections: GitConnections,
+    private readonly choices: HostChoices,
   ) {}
 
   /** @throws NotFound for a space that the member does not see, Forbidden without the right to sync it. */
@@ -118,20 +125,22 @@ export class GitPages {
     const connection = await this.connections.find(space);
     const page = connection
       ? connectionPage(await this.stateView(request.actor, space, connection, state))
-      : this.setUp(request, space, state, check);
+      : await this.setUp(request, space, state, check);
     return this.shell.show(request, page, state.status);
   }
 
-  private setUp(
+  private async setUp(
     request: MemberRequest,
     space: SpaceRecord,
     state: FormState,
     check: RepositoryCheck | null,
-  ): ShownPage {
+  ): Promise<ShownPage> {
     const urls = gitUrls(this.config.basePath, space.id);
     const importUrl = `${urls.space}/~/import#import-repository`;
     const address = request.query.get('url') ?? '';
-    return setUpPage(space, { word: 'space', root: urls.root, importUrl, address, check, state });
+    const repositories = await this.choices.ofAccounts(space.organizationId);
+    const view = { word: 'space', root: urls.root, importUrl, address, repositories, check, state } as const;
+    return setUpPage(space, view);
   }
 
   private async stateView(

@@ -3,6 +3,7 @@ import type {
   CheckRepositoryBody,
   GitConnection,
   GitRun,
+  HostRepository,
   RepositoryCheck,
   SiteConnection,
   UpdateConnectionBody,
@@ -29,6 +30,8 @@ export interface SetUpView {
   importUrl: string | null;
   /** Address that another page has handed on. */
   address: string;
+  /** Repositories of linked accounts of GitHub, which open without a token. */
+  repositories: readonly HostRepository[];
   /** Branches of a repository that was checked; null before that, and for one over SSH. */
   check: RepositoryCheck | null;
   state: FormState;

@@ -39,13 +39,13 @@ const KEYS: Steps = {
 
 const WEBHOOKS: Steps = {
   github:
-    'Settings of the repository, Webhooks, Add webhook: the address as payload URL, content type application/json, the secret, and just the push event.',
+    'Settings of the repository, Webhooks, Add webhook: the address as payload URL, content type application/json, the secret, and the events Pushes, Pull requests and Issue comments.',
   gitlab:
-    'Settings of the project, Webhooks, Add new webhook: the address, the secret as secret token, push events.',
+    'Settings of the project, Webhooks, Add new webhook: the address, the secret as secret token, the triggers Push, Comments and Merge request events.',
   gitea:
-    'Settings of the repository, Webhooks, Add webhook, Gitea or Forgejo: the address as target URL, the secret, push events.',
+    'Settings of the repository, Webhooks, Add webhook, Gitea or Forgejo: the address as target URL, the secret, and the events Push, Pull Request and Issue Comment.',
   bitbucket:
-    'Repository settings, Webhooks, Add webhook: the address, the secret, and the trigger “Repository push”.',
+    'Repository settings, Webhooks, Add webhook: the address, the secret, and the triggers Repository push and, of pull requests, Created, Updated, Merged, Declined and Comment created.',
   other:
     'A server without webhooks needs nothing: it is looked at every minute. One that has them sends a push as GitHub does, signed with the secret.',
 };

@@ -17,6 +17,8 @@ import { PROVIDER_NAMES, TokenSteps } from './host-steps.js';
 /** A list of more is not read; the name is typed. */
 const MOST_BRANCHES = 200;
 
+const REPOSITORIES = 'repositories';
+
 /** True for an address over SSH. */
 export function isSshAddress(address: string): boolean {
   return /^ssh:/i.test(address) || /^[\w.-]+@[\w.-]+:/.test(address);
@@ -75,7 +77,7 @@ function RepositoryFields({
   address,
   valueOf,
   isSsh,
-  view: { check },
+  view: { check, repositories },
 }: {
   address: string;
   valueOf: ValueOf;
@@ -96,8 +98,18 @@ function RepositoryFields({
           spellcheck={false}
           dir="ltr"
           placeholder="https://github.com/example/docs.git"
-          hint="Over HTTPS with a token, or over SSH (git@host:path) with a key that is made for it."
+          hint={
+            repositories.length === 0
+              ? 'Over HTTPS with a token, or over SSH (git@host:path) with a key that is made for it.'
+              : 'One of the linked account of GitHub, which needs no token; or another over HTTPS with a token, or over SSH (git@host:path) with a key that is made for it.'
+          }
+          list={REPOSITORIES}
         />
+        <datalist id={REPOSITORIES}>
+          {repositories.map(({ url, owner, name }) => (
+            <option value={url}>{`${owner}/${name}`}</option>
+          ))}
+        </datalist>
         {!isSsh && <AccessFields valueOf={valueOf} />}
         <Choice
           name="provider"

@@ -1,6 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { type RepositoryCheck, type SiteConnection, SiteConnections } from '#modules/git/index.js';
+import {
+  HostChoices,
+  type RepositoryCheck,
+  type SiteConnection,
+  SiteConnections,
+} from '#modules/git/index.js';
 import {
   answerForms,
   AppRoute,
@@ -40,6 +45,7 @@ export class SiteGitPages {
     private readonly spaces: Spaces,
     private readonly users: Users,
     private readonly connections: SiteConnections,
+    private readonly choices: HostChoices,
   ) {}
 
   /** @throws NotFound for a site that the member does not see, Forbidden without the right to change it. */
@@ -123,7 +129,9 @@ export class SiteGitPages {
     const base = this.config.basePath;
     if (!connection) {
       const address = request.query.get('url') ?? '';
-      const view = { word: 'site', root: urls.root, importUrl: null, address, check, state } as const;
+      const repositories = await this.choices.ofAccounts(keyOf(row).organizationId);
+      const there = { word: 'site', root: urls.root, importUrl: null, address } as const;
+      const view = { ...there, repositories, check, state };
       const frame = siteFrame(base, row, 'git', { bundles: ['forms'], status: state.status });
       return this.shell.page(request, frame, <SetUp view={view} />);
     }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Logger } from '#platform/logging/logger.js';
+import { RemoteProblem } from '../remote/remote-problem.js';
 import { ConnectionSecrets, type OpenedLink } from '../sync/connection-secrets.js';
 import { HostClients } from './clients/host-clients.js';
 import type { HostFile, HostRepository } from './clients/host-client.js';
@@ -32,11 +34,24 @@ export class HostChoices {
     private readonly appTokens: AppTokens,
     private readonly secrets: ConnectionSecrets,
     private readonly clients: HostClients,
+    private readonly logger: Logger,
   ) {}
 
   /** True when the organization has linked an account of GitHub. */
   async hasAccounts(organizationId: string): Promise<boolean> {
     return (await this.apps.listInstallations(organizationId)).length > 0;
+  }
+
+  /** Repositories that linked accounts of GitHub let the App use; none where GitHub cannot be asked, since addresses can be typed. */
+  async ofAccounts(organizationId: string): Promise<HostRepository[]> {
+    const source = { provider: 'github', connection: null, token: null, host: null } as const;
+    try {
+      return await this.repositories({ organizationId, ...source });
+    } catch (error) {
+      if (!(error instanceof RemoteProblem)) throw error;
+      this.logger.info('The repositories of linked accounts could not be listed', { reason: error.message });
+      return [];
+    }
   }
 
   /** Repositories that the token may write to, or that linked accounts let the App use. */
