@@ -25,8 +25,9 @@ describe.skipIf(!hasGit)('any history of edits on both sides', () => {
 
   it('loses no line, and ends with both sides equal', async () => {
     await fc.assert(
-      fc.asyncProperty(historySteps, async (list) => {
-        const history = await GitHistory.begin(test, organization, server, `history-${++count}.git`);
+      fc.asyncProperty(historySteps, fc.boolean(), async (list, isPlain) => {
+        const name = `history-${++count}.git`;
+        const history = await GitHistory.begin(test, organization, server, { name, isPlain });
         for (const step of list) {
           if (step.side === 'space') await history.inSpace(step);
           else history.inRepository(step);

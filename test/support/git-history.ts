@@ -17,7 +17,9 @@ interface Page {
 export const historySteps = fc.array(
   fc.record({
     side: fc.constantFrom('space', 'repository'),
-    kind: fc.constantFrom('append', 'append', 'replace', 'replace', 'add', 'delete', 'move', 'retitle'),
+    kind: fc.constantFrom(
+      ...(['append', 'append', 'replace', 'replace', 'add', 'delete', 'move', 'retitle', 'rename'] as const),
+    ),
     at: fc.nat(1000),
     to: fc.nat(1000),
     waits: fc.boolean(),
@@ -55,15 +57,17 @@ export class GitHistory {
     private readonly clone: GitWorkTree,
   ) {}
 
+  /** @param isPlain true for a folder without a summary, whose paths say its structure. */
   static async begin(
     test: TestApp,
     organization: TestOrganization,
     server: GitServer,
-    name: string,
+    { name, isPlain }: { name: string; isPlain: boolean },
   ): Promise<GitHistory> {
     const paragraphs = 'First **one**.\n\n- a list\n- of two\n\nSecond one.\n\nThird one.\n';
+    const summary = '# Summary\n\n* [One](one.md)\n* [Two](two.md)\n  * [Three](two/three.md)\n';
     const url = server.create(name, {
-      'SUMMARY.md': '# Summary\n\n* [One](one.md)\n* [Two](two.md)\n  * [Three](two/three.md)\n',
+      ...(isPlain ? {} : { 'SUMMARY.md': summary }),
       'one.md': `# One\n\nSee [two](two.md).\n\n${paragraphs}`,
       'two.md': `# Two\n\n${paragraphs}`,
       'two/three.md': `# Three\n\n${paragraphs}`,
@@ -107,6 +111,8 @@ export class GitHistory {
       const others = flat.filter(({ id }) => !below.has(id));
       const into = to % 3 === 0 ? undefined : others[to % Math.max(1, others.length)]?.id;
       await send({ operation: 'update_page', page: page.id, into: into ?? null });
+    } else if (kind === 'rename') {
+      await send({ operation: 'update_page', page: page.id, slug: `place-${to}` });
     } else {
       const word = this.words.next();
       this.words.forget(page.title);
@@ -122,10 +128,11 @@ export class GitHistory {
     if (kind === 'add' || file === undefined) {
       const word = this.words.next();
       clone.write(`added-${word}.md`, `# Added ${word}\n\nText of ${word}.\n`);
-      clone.write(
-        'SUMMARY.md',
-        `${clone.read('SUMMARY.md').trimEnd()}\n* [Added ${word}](added-${word}.md)\n`,
-      );
+      if (this.hasSummary())
+        clone.write(
+          'SUMMARY.md',
+          `${clone.read('SUMMARY.md').trimEnd()}\n* [Added ${word}](added-${word}.md)\n`,
+        );
     } else if (kind === 'append') clone.write(file, this.appended(clone.read(file), to));
     else if (kind === 'replace' || kind === 'retitle') clone.write(file, this.replaced(clone.read(file), to));
     else if (kind === 'delete') {
@@ -231,7 +238,13 @@ export class GitHistory {
     return `${parts.join('\n\n')}\n`;
   }
 
+  /** A folder without one gets it once its paths no longer say the structure. */
+  private hasSummary(): boolean {
+    return this.clone.list().includes('SUMMARY.md');
+  }
+
   private linesAbout(file: string): string {
+    if (!this.hasSummary()) return '';
     return this.clone
       .read('SUMMARY.md')
       .split('\n')
@@ -240,6 +253,7 @@ export class GitHistory {
   }
 
   private rewriteSummary(change: (line: string) => string | null): void {
+    if (!this.hasSummary()) return;
     const lines = this.clone.read('SUMMARY.md').split('\n');
     this.clone.write('SUMMARY.md', lines.flatMap((line) => change(line) ?? []).join('\n'));
   }
