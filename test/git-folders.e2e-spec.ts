@@ -29,6 +29,12 @@ describe.skipIf(!hasGit)('the folder of a connection', () => {
   const connect = (id: string, body: object, of = organization) =>
     of.admin.api.post(`/v1/spaces/${id}/git/connection`, body);
 
+  const lookLater = async () => {
+    test.clock.advance(2 * 60_000);
+    await test.app.get(SyncJobs).takeDue();
+    await test.settle();
+  };
+
   it('belongs to one space: neither it nor one in it or around it is given to another', async () => {
     const url = repository();
     const first = await space('Handbook');
@@ -78,23 +84,40 @@ describe.skipIf(!hasGit)('the folder of a connection', () => {
     await connectRepository(test, organization.admin, id, { url });
     expect((await api.delete(`/v1/spaces/${id}`)).status).toBe(204);
     server.commit(`folders-${count}.git`, { 'new.md': '# New\n' }, 'New');
-    const look = async () => {
-      test.clock.advance(2 * 60_000);
-      await test.app.get(SyncJobs).takeDue();
-      await test.settle();
-    };
     const requests = () => server.requests.filter((request) => request.includes(`folders-${count}.git`));
     const asked = requests().length;
-    await look();
+    await lookLater();
     expect(requests()).toHaveLength(asked);
     expect((await api.post(`/v1/spaces/${id}/restore`)).status).toBe(200);
     const { body } = await api.get(`/v1/spaces/${id}/git/connection`);
     expect([body.status, body.problem]).toEqual(['active', undefined]);
-    await look();
+    await lookLater();
     expect(await outlineOf(organization.admin, id)).toContain('New (new)');
     await api.delete(`/v1/spaces/${id}`);
     expect((await connect(await space('Too early'), { url })).status).toBe(409);
     expect((await api.post(`/v1/spaces/${id}/purge`)).status).toBe(204);
     expect((await connect(await space('Heir'), { url })).status).toBe(201);
+  });
+
+  it('rests while its space is archived, and goes on with it', async () => {
+    const url = repository();
+    const { api } = organization.admin;
+    const id = await space('Archived');
+    await connectRepository(test, organization.admin, id, { url });
+    expect((await api.post(`/v1/spaces/${id}/archive`)).status).toBe(200);
+    server.commit(`folders-${count}.git`, { 'new.md': '# New\n' }, 'New');
+    await lookLater();
+    expect(await outlineOf(organization.admin, id)).not.toContain('New (new)');
+    const path = `/v1/spaces/${id}/git/connection`;
+    expect((await api.get(path)).body).toMatchObject({ status: 'active' });
+    const refused = [
+      await api.post(`${path}/sync`),
+      await api.patch(path, { folder: 'x' }),
+      await api.delete(path),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect((await api.post(`/v1/spaces/${id}/unarchive`)).status).toBe(200);
+    await lookLater();
+    expect(await outlineOf(organization.admin, id)).toContain('New (new)');
   });
 });

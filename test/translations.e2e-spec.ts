@@ -145,6 +145,20 @@ describe('translating a space', () => {
     expect((await pagesOf(result.space)).map((page) => page.id)).toEqual([more, notes]);
   });
 
+  it('a translation rests while its space is archived, and catches up after', async () => {
+    const { id, guide } = await source();
+    const { urls, result } = await buildTranslation(test, organization, id);
+    const archived = `/v1/spaces/${result.space}`;
+    expect((await api().post(`${archived}/archive`)).status).toBe(200);
+    await write(id, guide, 'Other words.');
+    const asked = await runAgain(test, organization.admin, urls.location);
+    expect(asked).toMatchObject({ status: 'failed', error: expect.stringContaining('is archived') });
+    expect((await api().post(`${archived}/unarchive`)).status).toBe(200);
+    await endPauses(test);
+    const [run] = await runsOf(organization.admin, urls.location);
+    expect(run).toMatchObject({ trigger: 'automatic', report: { sentWords: 2 } });
+  });
+
   it('a requested run does not wait for the end of the editing', async () => {
     const { id, guide } = await source();
     const { urls, id: translation } = await buildTranslation(test, organization, id);

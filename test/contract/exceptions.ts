@@ -92,6 +92,11 @@ export const EXCEPTIONS: ContractException[] = [
     })),
   ),
   {
+    operation: '*',
+    at: '**/archivedAt',
+    reason: 'Our addition: since when a space or a collection is archived.',
+  },
+  {
     operation: 'GET /spaces/*',
     at: '**/condition',
     reason: 'Our addition: which readers see a page, so that an editor can change it.',

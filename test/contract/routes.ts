@@ -138,6 +138,12 @@ export const ROUTES: Route[] = [
   remove(collection, 'collection:write', 'create'),
   get(`${collection}/spaces`, 'collection:read', 'read'),
   post(`${collection}/move`, 'collection:write', 'create')(),
+  post(`${collection}/archive`, 'collection:write', 'create')(),
+  post(
+    `${collection}/unarchive`,
+    'collection:write',
+    'create',
+  )(({ admin, params }) => admin.api.post(addressOf(`${collection}/archive`, params))),
   {
     ...post(`${collection}/transfer`, 'collection:write', 'admin')((fixture) => fixture.joinTarget()),
     params: toTarget,
@@ -176,6 +182,12 @@ export const ROUTES: Route[] = [
     await fixture.leaveSite();
     await fixture.admin.api.delete(addressOf(space, fixture.params));
   }),
+  post(`${space}/archive`, 'space:metadata:write', 'create')(),
+  post(
+    `${space}/unarchive`,
+    'space:metadata:write',
+    'create',
+  )(({ admin, params }) => admin.api.post(addressOf(`${space}/archive`, params))),
   post(`${space}/duplicate`, 'space:metadata:write', 'create', 201)(),
   ...permissions(space),
 

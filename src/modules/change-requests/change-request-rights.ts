@@ -1,4 +1,4 @@
-import { spaceVerdict } from '#modules/spaces/index.js';
+import { verdictOn } from '#modules/spaces/index.js';
 import { DomainError } from '#platform/http/errors.js';
 import type { FoundChangeRequest } from './change-request-access.js';
 import { type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.js';
@@ -9,10 +9,10 @@ import { nextStatus } from './change-request.state.js';
  * words of the operation that would refuse; null when they may.
  */
 export function refusalOf(
-  { changeRequest, view: { role, space } }: Pick<FoundChangeRequest, 'changeRequest' | 'view'>,
+  { changeRequest, view }: Pick<FoundChangeRequest, 'changeRequest' | 'view'>,
   action: Exclude<ChangeRequestAction, 'create'>,
 ): string | null {
-  const verdict = spaceVerdict({ role, editMode: space.editMode, isDeleted: false }, SPACE_ACTION[action]);
+  const verdict = verdictOn(view, SPACE_ACTION[action]);
   if (!verdict.allowed) return verdict.reason ?? 'You may not do this.';
   if (action === 'view' || action === 'comment') return null;
   try {

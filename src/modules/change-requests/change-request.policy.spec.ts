@@ -35,7 +35,10 @@ const CASES = (Object.keys(NEEDED) as ChangeRequestAction[]).flatMap((action) =>
 
 describe('permissions on change requests', () => {
   it.each(CASES)('let $role $action, $editMode space: $allowed', ({ action, role, editMode, allowed }) => {
-    const verdict = spaceVerdict({ role, editMode, isDeleted: false }, SPACE_ACTION[action]);
+    const verdict = spaceVerdict(
+      { role, editMode, isDeleted: false, isArchived: false },
+      SPACE_ACTION[action],
+    );
     expect(verdict.allowed).toBe(allowed);
   });
 

@@ -77,7 +77,7 @@ export class CollectionTree {
    */
   async delete(actor: Actor, collectionId: string): Promise<void> {
     await this.db.transaction(async () => {
-      const collection = await this.lock(actor, collectionId, 'manage').catch(ignoreNotFound);
+      const collection = await this.lock(actor, collectionId, 'delete').catch(ignoreNotFound);
       if (!collection) return;
       const { organizationId } = collection;
       const contents = await this.placement.unfold(organizationId, collection);

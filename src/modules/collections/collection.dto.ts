@@ -133,6 +133,9 @@ export class CollectionResource {
   @ApiProperty({ enum: DEFAULT_LEVELS, nullable: true, type: String })
   defaultLevel: DefaultLevel;
 
+  @ApiPropertyOptional({ format: 'date-time', description: 'Only of an archived collection.' })
+  archivedAt?: string;
+
   @ApiProperty({ type: CollectionUrlsResource })
   urls: CollectionUrlsResource;
 

@@ -29,4 +29,8 @@ export class CollectionEntity extends OrganizationItem {
 
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
+
+  /** Null for a collection that is not archived; what was archived with it has the same time. */
+  @Column({ name: 'archived_at', type: 'timestamptz', precision: 3, nullable: true })
+  archivedAt: Date | null;
 }

@@ -16,6 +16,7 @@ export function presentCollection(
     organization: collection.organizationId,
     ...(collection.parentId === null ? {} : { parent: collection.parentId }),
     defaultLevel: collection.defaultLevel,
+    ...(collection.archivedAt === null ? {} : { archivedAt: collection.archivedAt.toISOString() }),
     urls: { location, app: urls.app('c', collection.id) },
     permissions,
   };

@@ -19,7 +19,8 @@ export type CollectionChanges = Partial<Omit<CollectionRecord, 'organizationId' 
 
 const columnsOf = (row: string): string =>
   `${row}.organization_id as "organizationId", ${row}.id, ${row}.parent_id as "parentId", ${row}.position, ${row}.title,
-  ${row}.description, ${row}.default_level as "defaultLevel", ${row}.created_at as "createdAt", ${row}.updated_at as "updatedAt"`;
+  ${row}.description, ${row}.default_level as "defaultLevel", ${row}.created_at as "createdAt", ${row}.updated_at as "updatedAt",
+  ${row}.archived_at as "archivedAt"`;
 const COLUMNS = columnsOf('c');
 
 /** Every query on `collections`, apart from those about places. */
@@ -84,6 +85,22 @@ export class CollectionsRepository {
   /** Writes only the given fields. */
   async update(organizationId: string, id: string, changes: CollectionChanges): Promise<void> {
     await this.db.manager.update(CollectionEntity, { organizationId, id }, changes);
+  }
+
+  /** Archives those of the collections that are not archived. */
+  async archive(organizationId: string, ids: readonly string[], at: Date): Promise<void> {
+    await this.db.execute(
+      'update collections set archived_at = $3 where organization_id = $1 and id = any($2::text[]) and archived_at is null',
+      [organizationId, ids, at],
+    );
+  }
+
+  /** Unarchives those of the collections that were archived at this time. */
+  async unarchive(organizationId: string, ids: readonly string[], at: Date): Promise<void> {
+    await this.db.execute(
+      'update collections set archived_at = null where organization_id = $1 and id = any($2::text[]) and archived_at = $3',
+      [organizationId, ids, at],
+    );
   }
 
   async delete(organizationId: string, id: string): Promise<void> {

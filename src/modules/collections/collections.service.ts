@@ -9,7 +9,12 @@ import { Events } from '#platform/events/events.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
-import { type CollectionAction, collectionPermissions, collectionVerdict } from './collection.policy.js';
+import {
+  type CollectionAction,
+  type CollectionFacts,
+  collectionPermissions,
+  collectionVerdict,
+} from './collection.policy.js';
 import { auditTarget, type CollectionRecord, type CollectionView } from './collection.types.js';
 import {
   type CollectionChanges,
@@ -42,7 +47,7 @@ export class Collections {
   ): Promise<CollectionView> {
     const row = await this.collections.find(actor, collectionId);
     if (!row) throw new NotFound('collection');
-    requireAllowed('collection', collectionVerdict(row.role, action));
+    requireAllowed('collection', collectionVerdict(factsOf(row), action));
     return viewOf(row);
   }
 
@@ -84,6 +89,21 @@ export class Collections {
     if (collection.organizationId !== organizationId) throw new NotFound('collection');
   }
 
+  /** Ids of the collection and of all collections in it; for callers who have authorised. */
+  findSubtree(organizationId: string, collectionId: string): Promise<string[]> {
+    return this.collections.findSubtree(organizationId, collectionId);
+  }
+
+  /** Archives those of the collections that are not archived. */
+  archive(organizationId: string, ids: readonly string[], at: Date): Promise<void> {
+    return this.collections.archive(organizationId, ids, at);
+  }
+
+  /** Unarchives those of the collections that were archived at this time. */
+  unarchive(organizationId: string, ids: readonly string[], at: Date): Promise<void> {
+    return this.collections.unarchive(organizationId, ids, at);
+  }
+
   async create(actor: Actor, organizationId: string, input: CreateCollectionBody): Promise<CollectionView> {
     const parentId = input.parent ?? null;
     return this.db.transaction(async () => {
@@ -100,6 +120,7 @@ export class Collections {
         defaultLevel: 'inherit',
         createdAt: now,
         updatedAt: now,
+        archivedAt: null,
       };
       await this.collections.insert(collection);
       const payload = { organizationId, collectionId: collection.id, actorId: actor.userId };
@@ -198,8 +219,13 @@ export class Collections {
   }
 }
 
-export function viewOf({ role, ...collection }: CollectionRow): CollectionView {
-  return { collection, role, permissions: collectionPermissions(role) };
+export function viewOf(row: CollectionRow): CollectionView {
+  const { role, ...collection } = row;
+  return { collection, role, permissions: collectionPermissions(factsOf(row)) };
+}
+
+function factsOf({ role, archivedAt }: Pick<CollectionRow, 'role' | 'archivedAt'>): CollectionFacts {
+  return { role, isArchived: archivedAt !== null };
 }
 
 function changesOf(collection: CollectionRecord, update: UpdateCollectionBody): CollectionChanges {

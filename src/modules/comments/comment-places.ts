@@ -73,11 +73,16 @@ export class CommentPlaces {
 export function placeOfRequest(actor: Actor, { changeRequest, view }: FoundChangeRequest): CommentPlace {
   const { organizationId, spaceId, id } = changeRequest;
   const context = contextOfChangeRequest(changeRequest);
-  return { organizationId, spaceId, changeRequestId: id, actor, role: view.role, context };
+  return { organizationId, spaceId, changeRequestId: id, context, ...viewerOf(actor, view) };
 }
 
-function placeOfSpace(actor: Actor, { space, role }: SpaceView): CommentPlace {
+function placeOfSpace(actor: Actor, view: SpaceView): CommentPlace {
+  const { space } = view;
   const { organizationId, id: spaceId, revisionId, snapshot } = space;
   const context = { organizationId, spaceId, revisionId, snapshot, isCurrent: true };
-  return { organizationId, spaceId, changeRequestId: null, actor, role, context };
+  return { organizationId, spaceId, changeRequestId: null, context, ...viewerOf(actor, view) };
+}
+
+function viewerOf(actor: Actor, { space, role }: SpaceView): Viewer {
+  return { actor, role, isArchived: space.archivedAt !== null };
 }

@@ -75,8 +75,8 @@ export class CommentReplies {
       const place = await this.places.open(actor, key);
       const comment = await this.repository.lock(place, commentId, null, 'key share');
       if (!comment) throw new NotFound('comment');
-      const isAuthor = comment.postedBy === actor.userId;
-      requireAllowed('comment', commentVerdict({ role: place.role, isAuthor }, 'reply'));
+      const facts = { ...place, isAuthor: comment.postedBy === actor.userId };
+      requireAllowed('comment', commentVerdict(facts, 'reply'));
       const reply = await this.writer.insert(place, { body: document, parentId: commentId });
       await this.events.publish('comment-reply.created', eventOf(reply, actor));
       return this.view(place, commentId, reply.id);

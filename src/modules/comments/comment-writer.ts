@@ -57,7 +57,7 @@ export class CommentWriter {
   ): Promise<CommentEntity | null> {
     const comment = await this.comments.lock(place, id, parentId);
     if (!comment) return null;
-    const facts = { role: place.role, isAuthor: comment.postedBy === place.actor.userId };
+    const facts = { ...place, isAuthor: comment.postedBy === place.actor.userId };
     for (const action of actions) requireAllowed('comment', commentVerdict(facts, action));
     return comment;
   }

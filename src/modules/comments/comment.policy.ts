@@ -1,10 +1,13 @@
 import { denied, roleVerdict, type Verdict } from '#modules/access/index.js';
+import { SPACE_IS_ARCHIVED } from '#modules/spaces/index.js';
 import type { Role } from '#platform/http/actor.js';
 
 /** Facts about the reader of a comment or reply. */
 export interface CommentFacts {
   /** Effective role of the actor on the space. */
   role: Role | null;
+  /** True where the space is archived, which makes its comments as fixed as its pages. */
+  isArchived: boolean;
   isAuthor: boolean;
 }
 
@@ -35,9 +38,13 @@ export interface CommentPermissions {
  * Decides on an action of the actor on the comment or reply. Comments are possible in locked spaces and merged change
  * requests.
  */
-export function commentVerdict({ role, isAuthor }: CommentFacts, action: CommentAction): Verdict {
+export function commentVerdict(facts: CommentFacts, action: CommentAction): Verdict {
+  const { role, isArchived, isAuthor } = facts;
   const needed = NEEDED[action][isAuthor ? 'own' : 'others'];
-  if (needed !== null) return roleVerdict(role, needed, 'space');
+  if (needed !== null) {
+    const verdict = roleVerdict(role, needed, 'space');
+    return verdict.allowed && isArchived && action !== 'view' ? denied(SPACE_IS_ARCHIVED) : verdict;
+  }
   const seen = roleVerdict(role, NEEDED.view.others, 'space');
   return seen.allowed ? denied('Only its author may change what it says.') : seen;
 }

@@ -65,7 +65,7 @@ function presentPost({ comment, viewer }: CommentView, urls: Urls, format: BodyF
     // Files of Markdown end with a line break; what somebody wrote here does not.
     body:
       format === 'document' ? { document: body } : { markdown: serializeMarkdown(body).replace(/\n$/, '') },
-    permissions: commentPermissions({ role: viewer.role, isAuthor }),
+    permissions: commentPermissions({ ...viewer, isAuthor }),
   };
 }
 

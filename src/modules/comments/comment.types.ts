@@ -51,6 +51,8 @@ export interface Viewer {
   actor: Actor;
   /** Effective role on the space. */
   role: Role | null;
+  /** True where the space is archived. */
+  isArchived: boolean;
 }
 
 /** A comment or reply, for somebody. */

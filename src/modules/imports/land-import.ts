@@ -4,7 +4,7 @@ import { type Branch, type ContentEdit, ContentStore, PageNotFound } from '#modu
 import { documentReferences } from '#modules/documents/index.js';
 import { additionEdits, type FolderImage, ImportFailed, isBlank, walkImage } from '#modules/git/index.js';
 import { BranchWriter, LiveContent } from '#modules/space-content/index.js';
-import { ReferencePolicy, Spaces, spaceVerdict } from '#modules/spaces/index.js';
+import { ReferencePolicy, Spaces, verdictOn } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -70,9 +70,8 @@ export class LandImport {
   private async branchOf(actor: Actor, run: ImportRun): Promise<Branch> {
     const { spaceId, changeRequestId } = run;
     if (changeRequestId !== null) return this.changeRequests.branch(actor, spaceId, changeRequestId);
-    const { space, role } = await this.spaces.requireSpace(actor, spaceId, 'edit');
-    if (spaceVerdict({ role, editMode: space.editMode, isDeleted: false }, 'editLive').allowed)
-      return this.live.branch(actor, spaceId);
+    const view = await this.spaces.requireSpace(actor, spaceId, 'edit');
+    if (verdictOn(view, 'editLive').allowed) return this.live.branch(actor, spaceId);
     const subject = `Import of ${nameOf(run)}`.slice(0, 255);
     const { changeRequest } = await this.openChangeRequest.execute(actor, spaceId, { subject });
     return this.changeRequests.branch(actor, spaceId, changeRequest.id);

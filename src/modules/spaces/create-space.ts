@@ -56,7 +56,7 @@ export class CreateSpace {
         revisionId: revision.id,
         snapshot: revision.snapshot,
         ...NOTHING_YET,
-        ...{ createdAt: now, updatedAt: now, deletedAt: null, deletedBy: null },
+        ...{ createdAt: now, updatedAt: now, archivedAt: null, deletedAt: null, deletedBy: null },
       });
       await this.events.publish('space.created', { organizationId, spaceId: id, actorId: actor.userId });
       const target = auditTarget({ id, title });

@@ -29,7 +29,7 @@ export class DeleteSpace {
    * @throws Forbidden without the role.
    */
   async delete(actor: Actor, spaceId: string): Promise<void> {
-    const view = await this.spaces.requireSpace(actor, spaceId, 'manage').catch(ignoreNotFound);
+    const view = await this.spaces.requireSpace(actor, spaceId, 'delete').catch(ignoreNotFound);
     if (!view) return;
     await this.db.transaction(async () => {
       const { organizationId } = view.space;

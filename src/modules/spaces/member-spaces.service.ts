@@ -41,7 +41,9 @@ export class MemberSpaces {
     const member = isSelf ? actor : await this.tokens.findActor(userId);
     // A disabled membership gives no permission.
     if (!member?.memberships.has(organizationId)) return { items: [], count: 0 };
-    const rows = await this.spaces.list(member, organizationId, page, newestFirst(page.order));
+    const rows = await this.spaces.list(member, organizationId, page, {
+      by: newestFirst(page.order),
+    });
     return mapPage(rows, (row) => {
       if (row.role === null) throw new Error('A space without a role was listed.');
       // All other callers are administrators.

@@ -12,7 +12,7 @@ import { Spaces } from './spaces.service.js';
 export type ContentItem =
   { kind: 'collection'; view: CollectionView; counts: ContentCounts } | { kind: 'space'; view: SpaceView };
 
-const NOTHING: ContentCounts = { spaces: 0, collections: 0 };
+const NOTHING: ContentCounts = { spaces: 0, collections: 0, archived: 0 };
 
 /** Collections and spaces of an organization in the one order that they share. */
 @Injectable()
@@ -24,7 +24,8 @@ export class OrganizationContents {
   ) {}
 
   /**
-   * Spaces and collections that the actor sees directly in a collection, or at the root where it is null, in order.
+   * Spaces and collections that the actor sees directly in a collection, or at the root where it is null, in order. What is archived is
+   * only in lists of archived collections.
    * @throws NotFound for an organization or a collection that the actor does not see.
    */
   async listLevel(
@@ -34,12 +35,24 @@ export class OrganizationContents {
     page: PageRequest,
   ): Promise<Page<ContentItem>> {
     requireMember(actor, organizationId);
+    let isArchived = false;
     if (collectionId !== null) {
       const { collection } = await this.collections.requireCollection(actor, collectionId, 'view');
       if (collection.organizationId !== organizationId) throw new NotFound('collection');
+      isArchived = collection.archivedAt !== null;
     }
-    const keys = await this.contents.listLevel(actor, organizationId, collectionId, page);
+    const level = { collectionId, isArchived };
+    const keys = await this.contents.listLevel(actor, organizationId, level, page);
     return this.load(actor, organizationId, keys);
+  }
+
+  /**
+   * Archived spaces and collections that the actor sees, the latest first; what was archived with a collection is in that.
+   * @throws NotFound for an organization that the actor does not see.
+   */
+  async listArchived(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<ContentItem>> {
+    requireMember(actor, organizationId);
+    return this.load(actor, organizationId, await this.contents.listArchived(actor, organizationId, page));
   }
 
   /** Spaces and collections that have the words in their title, in all collections, by title. @throws NotFound for an organization that the actor does not see. */

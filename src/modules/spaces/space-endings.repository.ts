@@ -10,7 +10,7 @@ import type { SpaceRow } from './spaces.repository.js';
 
 const COLUMNS = entityColumns(SpaceEntity, 's');
 
-/** Queries about spaces that are deleted, transferred or purged. */
+/** Queries about spaces that are archived, deleted, transferred or purged. */
 @Injectable()
 export class SpaceEndingsRepository {
   constructor(private readonly db: Database) {}
@@ -27,6 +27,24 @@ export class SpaceEndingsRepository {
        where organization_id = $1 and id = any($3::text[])`,
       [from, to, ids, now],
     );
+  }
+
+  /** Archives those of the spaces that are not archived. */
+  async archive(organizationId: string, ids: readonly string[], at: Date): Promise<void> {
+    await this.db.execute(
+      'update spaces set archived_at = $3 where organization_id = $1 and id = any($2::text[]) and archived_at is null',
+      [organizationId, ids, at],
+    );
+  }
+
+  /** Unarchives those of the spaces that were archived at this time. @returns their ids, of those that are not deleted. */
+  async unarchive(organizationId: string, ids: readonly string[], at: Date): Promise<string[]> {
+    const rows = await this.db.query<{ id: string; isDeleted: boolean }>(
+      `update spaces set archived_at = null where organization_id = $1 and id = any($2::text[]) and archived_at = $3
+       returning id, deleted_at is not null as "isDeleted"`,
+      [organizationId, ids, at],
+    );
+    return rows.flatMap(({ id, isDeleted }) => (isDeleted ? [] : [id]));
   }
 
   /** Spaces that were deleted since then and that the actor could have deleted, with the actor's roles, the latest first. */

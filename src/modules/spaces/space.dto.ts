@@ -238,6 +238,12 @@ export class SpaceResource {
   @ApiProperty({ format: 'date-time' })
   updatedAt: string;
 
+  @ApiPropertyOptional({
+    format: 'date-time',
+    description: 'Only of an archived space, which nobody changes.',
+  })
+  archivedAt?: string;
+
   @ApiPropertyOptional({ format: 'date-time', description: 'Only of a deleted space.' })
   deletedAt?: string;
 

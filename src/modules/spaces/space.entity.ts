@@ -87,6 +87,10 @@ export class SpaceEntity extends OrganizationItem {
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 
+  /** Null for a space that is not archived; the collection that it was archived with has the same time. */
+  @Column({ name: 'archived_at', type: 'timestamptz', precision: 3, nullable: true })
+  archivedAt: Date | null;
+
   /** Set by a deletion; the space can be restored for seven days. */
   @Column({ name: 'deleted_at', type: 'timestamptz', precision: 3, nullable: true })
   deletedAt: Date | null;

@@ -18,6 +18,7 @@ declare module '#platform/events/events.js' {
     };
     'space.deleted': { organizationId: string; spaceId: string; actorId: string };
     'space.restored': { organizationId: string; spaceId: string; actorId: string };
+    'space.unarchived': { organizationId: string; spaceId: string; actorId: string };
     'space.transferred': { organizationId: string; spaceId: string; from: string; actorId: string };
     /** The space is purged; none of its rows can be loaded any more. */
     'space.purged': { organizationId: string; spaceId: string };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Role, ROLES } from '#platform/http/actor.js';
 import {
   SPACE_ACTIONS,
+  SPACE_IS_ARCHIVED,
   type SpaceAction,
   type SpaceFacts,
   spacePermissions,
@@ -21,19 +22,27 @@ const WEAKEST: Record<SpaceAction, Role> = {
   review: 'review',
   merge: 'review',
   manage: 'create',
+  delete: 'create',
+  archive: 'create',
   invite: 'create',
+  viewGit: 'create',
   syncGit: 'create',
   installIntegration: 'admin',
   transfer: 'admin',
   restore: 'admin',
   purge: 'admin',
 };
+/** The actions that are left of an archived space. */
+const LEFT_IN_ARCHIVE: readonly SpaceAction[] = [
+  ...(['inspect', 'view', 'viewGit', 'invite', 'archive', 'delete', 'restore', 'purge'] as const),
+];
 const EVERY_ROLE: (Role | null)[] = [null, ...ROLES];
 const rank = (role: Role | null) => (role === null ? -1 : ROLES.indexOf(role));
 const facts = (role: Role | null, more: Partial<SpaceFacts> = {}): SpaceFacts => ({
   role,
   editMode: 'live',
   isDeleted: false,
+  isArchived: false,
   ...more,
 });
 
@@ -61,6 +70,12 @@ describe.each(EVERY_ROLE)('the policy of spaces for role %s', (role) => {
     expect(!verdict.allowed && verdict.hidden).toBe(!isSeen);
   });
 
+  it.each(SPACE_ACTIONS)('decides on %s in an archived space', (action) => {
+    const verdict = spaceVerdict(facts(role, { isArchived: true }), action);
+    const isAllowed = spaceVerdict(facts(role), action).allowed;
+    expect(verdict.allowed).toBe(isAllowed && LEFT_IN_ARCHIVE.includes(action));
+  });
+
   it('gives permissions equal to its verdicts', () => {
     const permissions = spacePermissions(facts(role));
     const may = (action: SpaceAction) => spaceVerdict(facts(role), action).allowed;
@@ -77,6 +92,15 @@ describe.each(EVERY_ROLE)('the policy of spaces for role %s', (role) => {
       installIntegration: may('installIntegration'),
     });
   });
+});
+
+it('a refusal by the policy of spaces says that the space is archived, after the role', () => {
+  const refused = ['edit', 'read'] as const;
+  const reasons = refused.map((role) => spaceVerdict(facts(role, { isArchived: true }), 'edit'));
+  expect(reasons).toMatchObject([
+    { allowed: false, hidden: false, reason: SPACE_IS_ARCHIVED },
+    { allowed: false, hidden: false, reason: expect.stringContaining('"edit"') },
+  ]);
 });
 
 it('a refusal by the policy of spaces names the missing role', () => {

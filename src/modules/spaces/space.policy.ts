@@ -16,10 +16,15 @@ const NEEDED = {
   review: 'review',
   /** Merge a change request. */
   merge: 'review',
-  /** Change its settings, move, duplicate, delete, lock and unlock it, put it on a site. */
+  /** Change its settings, move, duplicate, lock and unlock it, put it on a site. */
   manage: 'create',
+  delete: 'create',
+  /** Archive and unarchive it. */
+  archive: 'create',
   /** Give permissions to others, and list the permissions. */
   invite: 'create',
+  /** Read the connection with its repository. */
+  viewGit: 'create',
   /** Import from and export to Git. */
   syncGit: 'create',
   installIntegration: 'admin',
@@ -32,11 +37,21 @@ const NEEDED = {
 export type SpaceAction = keyof typeof NEEDED;
 export const SPACE_ACTIONS = Object.keys(NEEDED) as SpaceAction[];
 
+/** The actions that leave a space as it is, or end its time in the archive; an archived space allows no others. */
+const LEFT_IN_ARCHIVE: ReadonlySet<SpaceAction> = new Set<SpaceAction>([
+  ...(['inspect', 'view', 'viewGit', 'invite'] as const),
+  ...(['archive', 'delete', 'restore', 'purge'] as const),
+]);
+
+/** The reason why nobody changes an archived space. */
+export const SPACE_IS_ARCHIVED = 'This space is archived. Unarchive it to change it.';
+
 export interface SpaceFacts {
   /** Effective role of the actor on the space. */
   role: Role | null;
   editMode: EditMode;
   isDeleted: boolean;
+  isArchived: boolean;
 }
 
 /** The `permissions` member of the resource. */
@@ -55,14 +70,16 @@ export interface SpacePermissions {
 
 /**
  * The verdict on an action of the actor on the space. A deleted space is visible only to actors who could have
- * deleted it, and they can only inspect, restore and purge it.
+ * deleted it, and they can only inspect, restore and purge it. An archived space is only read, deleted or unarchived.
  */
-export function spaceVerdict({ role, editMode, isDeleted }: SpaceFacts, action: SpaceAction): Verdict {
+export function spaceVerdict(facts: SpaceFacts, action: SpaceAction): Verdict {
+  const { role, editMode, isDeleted, isArchived } = facts;
   if (isDeleted) {
     const isLeft = action === 'inspect' || action === 'restore' || action === 'purge';
     if (!isLeft || !roleVerdict(role, NEEDED.manage, 'space').allowed) return HIDDEN;
   }
   const verdict = roleVerdict(role, NEEDED[action], 'space');
+  if (verdict.allowed && isArchived && !LEFT_IN_ARCHIVE.has(action)) return denied(SPACE_IS_ARCHIVED);
   if (verdict.allowed && action === 'editLive' && editMode === 'locked') {
     return denied('The space is locked; edit it in a change request.');
   }
@@ -76,7 +93,7 @@ const known = new Map<string, Readonly<SpacePermissions>>();
  * lists need them for every item, so the answers are kept and shared.
  */
 export function spacePermissions(facts: SpaceFacts): Readonly<SpacePermissions> {
-  const key = `${facts.role}:${facts.editMode}:${facts.isDeleted}`;
+  const key = `${facts.role}:${facts.editMode}:${facts.isDeleted}:${facts.isArchived}`;
   let permissions = known.get(key);
   if (!permissions) known.set(key, (permissions = Object.freeze(decidePermissions(facts))));
   return permissions;

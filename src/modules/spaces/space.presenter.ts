@@ -12,6 +12,7 @@ export function presentSpace({ space, permissions }: SpaceView, urls: Urls): Spa
     visibility: visibilityOf(space),
     createdAt: space.createdAt.toISOString(),
     updatedAt: space.updatedAt.toISOString(),
+    ...(space.archivedAt === null ? {} : { archivedAt: space.archivedAt.toISOString() }),
     ...(space.deletedAt === null ? {} : { deletedAt: space.deletedAt.toISOString() }),
     editMode: space.editMode,
     mergeRules: space.mergeRules,

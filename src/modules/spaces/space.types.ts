@@ -29,6 +29,11 @@ export interface RevisionPointer {
   snapshot: string;
 }
 
+/** True for a space that is there to be changed: it is neither deleted nor archived. */
+export function isWritable(space: SpaceRecord | undefined): space is SpaceRecord {
+  return space !== undefined && space.deletedAt === null && space.archivedAt === null;
+}
+
 /** The space in the form of the audit log. */
 export function auditTarget({ id, title }: Pick<SpaceRecord, 'id' | 'title'>): AuditRecord['target'] {
   return { type: 'space', id, label: title };

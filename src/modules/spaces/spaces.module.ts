@@ -7,6 +7,8 @@ import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/i
 import { StorageModule } from '#modules/storage/index.js';
 import { TemplatesModule } from '#modules/templates/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { ArchiveContents } from './archive-contents.js';
+import { ArchivedCollectionsController, ArchivedSpacesController } from './archive.controller.js';
 import { ContentsRepository } from './contents.repository.js';
 import { CreateSpace } from './create-space.js';
 import { DeleteSpace } from './delete-space.js';
@@ -52,6 +54,8 @@ import { UpdateSpace } from './update-space.js';
     SpacesController,
     SpaceLifecycleController,
     DeletedSpacesController,
+    ArchivedSpacesController,
+    ArchivedCollectionsController,
     SpacePermissionsController,
     MemberSpacesController,
   ],
@@ -73,6 +77,7 @@ import { UpdateSpace } from './update-space.js';
     DuplicateSpace,
     DeleteSpace,
     DeletedSpaces,
+    ArchiveContents,
     PurgeSpace,
     TransferSpaces,
     MemberSpaces,
@@ -92,6 +97,7 @@ import { UpdateSpace } from './update-space.js';
     DuplicateSpace,
     DeleteSpace,
     DeletedSpaces,
+    ArchiveContents,
     PurgeSpace,
     SharedAddresses,
     SpaceHooks,

@@ -27,6 +27,14 @@ const IN_ORDER: SortKey[] = [
 
 const VISIBLE = 's.deleted_at is null and access.visible';
 
+/** Spaces that a list has: all of them where nothing is said. */
+export interface SpaceFilter {
+  isArchived?: boolean;
+}
+
+const filtered = ({ isArchived }: SpaceFilter): string =>
+  isArchived === undefined ? '' : ` and s.archived_at is ${isArchived ? 'not null' : 'null'}`;
+
 /** The columns that count change requests and open comments. */
 const COUNTERS = {
   total: 'change_requests',
@@ -69,21 +77,21 @@ export class SpacesRepository {
     actor: Actor,
     organizationId: string,
     page: PageRequest,
-    by: SortKey[] = IN_ORDER,
+    { by = IN_ORDER, ...filter }: SpaceFilter & { by?: SortKey[] } = {},
   ): Promise<Page<SpaceRow>> {
     const isAdmin = actor.memberships.get(organizationId) === 'admin';
     // The organization is a plain value, so that the index gives the order and a page reads no more than its rows.
     return isAdmin
       ? paginate<SpaceRow>(this.db, page, {
           select: `${COLUMNS}, 'admin' as role`,
-          from: 'from spaces s where s.organization_id = $1 and s.deleted_at is null',
+          from: `from spaces s where s.organization_id = $1 and s.deleted_at is null${filtered(filter)}`,
           values: [organizationId],
           by,
         })
       : paginate<SpaceRow>(this.db, page, {
           with: accessTables(),
           select: `${COLUMNS}, access.role`,
-          from: `from spaces s ${SPACE_ACCESS} where s.organization_id = $5 and ${VISIBLE}`,
+          from: `from spaces s ${SPACE_ACCESS} where s.organization_id = $5 and ${VISIBLE}${filtered(filter)}`,
           values: [...actorValues(actor, organizationId), organizationId],
           by,
         });
@@ -124,11 +132,12 @@ export class SpacesRepository {
     collectionId: string,
     count: number,
     page: PageRequest,
+    filter: SpaceFilter,
   ): Promise<Page<SpaceRow>> {
     return paginate<SpaceRow>(this.db, page, {
       with: accessTables({ collections: 'c.id = $5' }),
       select: `${COLUMNS}, access.role`,
-      from: `from spaces s ${SPACE_ACCESS} where s.organization_id = any($1::text[]) and s.parent_id = $5 and ${VISIBLE}`,
+      from: `from spaces s ${SPACE_ACCESS} where s.organization_id = any($1::text[]) and s.parent_id = $5 and ${VISIBLE}${filtered(filter)}`,
       values: [...actorValues(actor, organizationId), collectionId],
       by: IN_ORDER,
       count,
@@ -136,7 +145,7 @@ export class SpacesRepository {
   }
 
   /** All spaces directly in the collections, deleted ones too, with the actor's roles. */
-  listForTransfer(actor: Actor, organizationId: string, collectionIds: string[]): Promise<SpaceRow[]> {
+  listInCollections(actor: Actor, organizationId: string, collectionIds: string[]): Promise<SpaceRow[]> {
     return this.db.query<SpaceRow>(
       `${accessTables({ collections: 'c.id = any($5::text[])' })} select ${COLUMNS}, access.role
        from spaces s ${SPACE_ACCESS} where s.parent_id = any($5::text[]) order by s.id`,

@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { requireAllowed } from '#modules/access/index.js';
+import { requireAllowed, type Verdict } from '#modules/access/index.js';
 import { LastSeenTracker, requireMember, requireOrganizationAdmin } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
-import type { Actor, SiteReader } from '#platform/http/actor.js';
+import type { Actor, Role, SiteReader } from '#platform/http/actor.js';
 import { Credentials } from '#platform/http/credentials.js';
-import { NotFound } from '#platform/http/errors.js';
+import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
-import { type SpaceAction, spacePermissions, spaceVerdict } from './space.policy.js';
+import {
+  SPACE_IS_ARCHIVED,
+  type SpaceAction,
+  type SpaceFacts,
+  spacePermissions,
+  spaceVerdict,
+} from './space.policy.js';
 import type { SpaceGitSync } from './space-git-sync.js';
 import { type SpacePublication, type SpaceRecord, type SpaceView, visibilityOf } from './space.types.js';
-import { type SpaceRow, SpacesRepository } from './spaces.repository.js';
+import { type SpaceFilter, type SpaceRow, SpacesRepository } from './spaces.repository.js';
 
 export type CountedStatus = 'draft' | 'open' | 'archived' | 'merged';
 
@@ -34,7 +40,7 @@ export class Spaces {
    * The space, when the actor may do this to it. It takes one statement. Within a transaction it takes another one,
    * because decisions there must hold: the actor's memberships and token are then read again.
    * @throws Unauthorized when the token is not valid; NotFound when the space is unknown, not visible or (except for
-   * `inspect`, `restore` and `purge`) deleted; Forbidden when the role does not suffice or the space is locked.
+   * `inspect`, `restore` and `purge`) deleted; Forbidden when the role does not suffice, or the space is locked or archived.
    */
   async requireSpace(actor: Actor, spaceId: string, action: SpaceAction): Promise<SpaceView> {
     const current = this.db.inTransaction ? await this.credentials.renew(actor) : actor;
@@ -75,9 +81,14 @@ export class Spaces {
   }
 
   /** The spaces of the organization that the actor may see, in order. */
-  async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<SpaceView>> {
+  async list(
+    actor: Actor,
+    organizationId: string,
+    page: PageRequest,
+    filter: SpaceFilter = {},
+  ): Promise<Page<SpaceView>> {
     requireMember(actor, organizationId);
-    return mapPage(await this.spaces.list(actor, organizationId, page), viewOf);
+    return mapPage(await this.spaces.list(actor, organizationId, page, filter), viewOf);
   }
 
   /** The spaces of an organization whose merge rules are not those of the organization; for administrators. @throws NotFound, Forbidden */
@@ -87,12 +98,17 @@ export class Spaces {
   }
 
   /** The spaces directly in a collection that the actor may see, in order. @throws NotFound */
-  async listInCollection(actor: Actor, collectionId: string, page: PageRequest): Promise<Page<SpaceView>> {
+  async listInCollection(
+    actor: Actor,
+    collectionId: string,
+    page: PageRequest,
+    filter: SpaceFilter = {},
+  ): Promise<Page<SpaceView>> {
     const collection = await this.spaces.describeCollection(actor, collectionId);
     if (!collection || collection.role === null) throw new NotFound('collection');
     const { organizationId, count } = collection;
     return mapPage(
-      await this.spaces.listInCollection(actor, organizationId, collectionId, count, page),
+      await this.spaces.listInCollection(actor, organizationId, collectionId, count, page, filter),
       viewOf,
     );
   }
@@ -108,13 +124,14 @@ export class Spaces {
   }
 
   /**
-   * The space, locked until the end of the transaction, so that decisions about it hold.
-   * @throws NotFound when it is unknown or deleted.
+   * The space, locked until the end of the transaction, so that decisions about it hold; for all that changes it.
+   * @throws NotFound when it is unknown or deleted, Forbidden when it is archived.
    */
   async lock(organizationId: string, spaceId: string): Promise<SpaceRecord> {
     if (!this.db.inTransaction) throw new Error('lock() must be called inside a transaction.');
     const space = await this.spaces.lock(organizationId, spaceId);
     if (!space || space.deletedAt !== null) throw new NotFound('space');
+    if (space.archivedAt !== null) throw new Forbidden(SPACE_IS_ARCHIVED);
     return space;
   }
 
@@ -194,6 +211,7 @@ function asRead(space: SpaceRecord, { spaces }: SiteReader): SpaceRow {
     role: 'read',
     parentId: null,
     editMode: 'locked',
+    archivedAt: null,
     mergeRules: { type: 'inherit' },
     defaultLevel: 'inherit',
     publishedUrl: spaces.get(space.id)?.url ?? null,
@@ -208,6 +226,17 @@ export function viewOf(row: SpaceRow): SpaceView {
   return { space: row, role: row.role, permissions: spacePermissions(factsOf(row)) };
 }
 
-export function factsOf({ role, editMode, deletedAt }: Pick<SpaceRow, 'role' | 'editMode' | 'deletedAt'>) {
-  return { role, editMode, isDeleted: deletedAt !== null };
+type DecidingColumns = Pick<SpaceRow, 'editMode' | 'archivedAt' | 'deletedAt'>;
+
+export function factsOf({ role, ...space }: DecidingColumns & Pick<SpaceRow, 'role'>): SpaceFacts {
+  const { editMode, archivedAt, deletedAt } = space;
+  return { role, editMode, isDeleted: deletedAt !== null, isArchived: archivedAt !== null };
+}
+
+/** The verdict on an action of somebody with this role on the space. */
+export function verdictOn(
+  { space, role }: { space: DecidingColumns; role: Role | null },
+  action: SpaceAction,
+): Verdict {
+  return spaceVerdict(factsOf({ ...space, role }), action);
 }

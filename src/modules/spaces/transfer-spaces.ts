@@ -62,7 +62,7 @@ export class TransferSpaces {
 
   /** The reason why the collections cannot be moved, or null. */
   async refuse(actor: Actor, organizationId: string, collectionIds: string[]): Promise<string | null> {
-    const rows = await this.repository.listForTransfer(actor, organizationId, collectionIds);
+    const rows = await this.repository.listInCollections(actor, organizationId, collectionIds);
     if (rows.some(({ role }) => !atLeast(role, 'admin'))) {
       return 'The collection cannot be moved: it contains spaces you do not administrate.';
     }
@@ -76,7 +76,7 @@ export class TransferSpaces {
     collectionIds: string[],
   ): Promise<() => Promise<void>> {
     const list = async () => {
-      const rows = await this.repository.listForTransfer(actor, from, collectionIds);
+      const rows = await this.repository.listInCollections(actor, from, collectionIds);
       return rows.map(({ id }) => id);
     };
     const ids = await list();

@@ -2,7 +2,7 @@ import { Grants } from '#modules/access/index.js';
 import { documentText } from '#modules/documents/index.js';
 import type { Scope } from '#modules/expressions/index.js';
 import { type MergeRule, Organizations } from '#modules/organizations/index.js';
-import { presentSpace, type SpaceRecord, spaceVerdict } from '#modules/spaces/index.js';
+import { presentSpace, type SpaceRecord, verdictOn } from '#modules/spaces/index.js';
 import { presentUser, Users } from '#modules/users/index.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
@@ -85,13 +85,10 @@ export class MergeRuleCheck {
   }
 
   /** The users among `users` who may review at this moment. */
-  private async findReviewers(
-    { organizationId, id, editMode }: SpaceRecord,
-    users: readonly string[],
-  ): Promise<Set<string>> {
+  private async findReviewers(space: SpaceRecord, users: readonly string[]): Promise<Set<string>> {
+    const { organizationId, id } = space;
     const roles = await this.grants.findRoles({ organizationId, type: 'space', id }, users);
-    const mayReview = (role: Role): boolean =>
-      spaceVerdict({ role, editMode, isDeleted: false }, 'review').allowed;
+    const mayReview = (role: Role): boolean => verdictOn({ space, role }, 'review').allowed;
     return new Set([...roles].flatMap(([user, role]) => (mayReview(role) ? [user] : [])));
   }
 

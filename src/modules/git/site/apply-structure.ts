@@ -144,7 +144,8 @@ export class ApplyStructure {
     spaceId: string,
   ): Promise<void> {
     try {
-      await this.spaces.requireSpace(actor, spaceId, 'syncGit');
+      // An archived space rests, and does not keep the others from being synced.
+      await this.spaces.requireSpace(actor, spaceId, 'viewGit');
     } catch (error) {
       if (!(error instanceof Forbidden || error instanceof NotFound)) throw error;
       throw new SiteStopped(

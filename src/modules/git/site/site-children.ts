@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
-import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { isWritable, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
@@ -123,7 +123,7 @@ export class SiteChildren {
     );
     for (const child of children) {
       const space = records.get(child.spaceId);
-      if (!space || space.deletedAt !== null) continue;
+      if (!isWritable(space)) continue;
       const isDue = child.failures === 0 || child.nextLookAt <= now;
       const hasNews =
         child.failures > 0 || child.baseCommit !== head || child.spaceRevision !== space.revisionId;

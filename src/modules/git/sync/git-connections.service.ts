@@ -60,8 +60,16 @@ export class GitConnections implements OnModuleInit {
   }
 
   /** @throws NotFound, also without a connection; Forbidden without the right to sync. */
-  async get(actor: Actor, spaceId: string): Promise<GitConnection> {
-    const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
+  get(actor: Actor, spaceId: string): Promise<GitConnection> {
+    return this.requireConnection(actor, spaceId, 'viewGit');
+  }
+
+  private async requireConnection(
+    actor: Actor,
+    spaceId: string,
+    action: 'viewGit' | 'syncGit',
+  ): Promise<GitConnection> {
+    const { space } = await this.spaces.requireSpace(actor, spaceId, action);
     const connection = await this.connections.findOfSpace(space.organizationId, spaceId);
     if (!connection) throw new NotFound('Git connection of this space');
     return connection;
@@ -155,7 +163,7 @@ export class GitConnections implements OnModuleInit {
    * @throws BadRequest naming the member that cannot be, NotFound.
    */
   async update(actor: Actor, spaceId: string, body: UpdateConnectionBody): Promise<GitConnection> {
-    const before = requireOwn(await this.get(actor, spaceId));
+    const before = requireOwn(await this.requireConnection(actor, spaceId, 'syncGit'));
     const changed = await this.changesOf(before, body);
     // A person who says which repository it is, or opens it, answers for the connection.
     const isTakenOver = changed.url !== undefined || changed.secret !== undefined;
@@ -183,7 +191,7 @@ export class GitConnections implements OnModuleInit {
 
   /** Ends a connection. The space and the repository keep what they have. @throws NotFound */
   async disconnect(actor: Actor, spaceId: string): Promise<void> {
-    const connection = requireOwn(await this.get(actor, spaceId));
+    const connection = requireOwn(await this.requireConnection(actor, spaceId, 'syncGit'));
     await this.db.transaction(async () => {
       const { space } = await this.spaces.requireSpace(actor, spaceId, 'syncGit');
       await this.connections.delete(connection);
@@ -195,7 +203,7 @@ export class GitConnections implements OnModuleInit {
 
   /** Starts a run now, or answers the one that waits. @throws NotFound, Conflict for a paused connection. */
   async sync(actor: Actor, spaceId: string): Promise<GitRun> {
-    const run = await this.runs.start(await this.get(actor, spaceId));
+    const run = await this.runs.start(await this.requireConnection(actor, spaceId, 'syncGit'));
     if (!run) throw new Conflict('The connection is paused; set paused to false first.');
     return run;
   }

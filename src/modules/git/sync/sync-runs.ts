@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Spaces } from '#modules/spaces/index.js';
+import { isWritable, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
@@ -39,7 +39,7 @@ export class SyncRuns {
 
   /**
    * Starts a run, unless one waits already: that one will see everything there is. A paused connection has none, nor has one of a space
-   * that is deleted.
+   * that is deleted or archived.
    * @returns the run; null for a connection that is paused, rests or is gone.
    */
   start({ organizationId, id }: GitConnection): Promise<GitRun | null> {
@@ -48,7 +48,7 @@ export class SyncRuns {
       if (!connection || connection.isPaused) return null;
       const { spaceId } = connection;
       const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
-      if (!space || space.deletedAt !== null) return null;
+      if (!isWritable(space)) return null;
       return this.runs.startSync({ ...connection, actorId: connection.createdBy });
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Revisions } from '#modules/content/index.js';
-import { Spaces } from '#modules/spaces/index.js';
+import { isWritable, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { OnEvent } from '#platform/events/on-event.js';
 import { Jobs } from '#platform/jobs/jobs.js';
@@ -77,8 +77,8 @@ export class SyncJobs {
     if (!connection || connection.isPaused) return;
     const { organizationId, spaceId } = connection;
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
-    // Restored, it goes on with the next look.
-    if (!space || space.deletedAt !== null) return;
+    // Restored or unarchived, it goes on with the next look.
+    if (!isWritable(space)) return;
     await this.pulls.changed(connection);
     if (connection.failures > 0 || (await this.hasNews(connection, space.revisionId))) {
       await this.runs.start(connection);

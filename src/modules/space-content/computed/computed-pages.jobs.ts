@@ -52,6 +52,12 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
     return this.requestAll(organizationId, { kind: 'space', space: spaceId });
   }
 
+  /** Sources may have changed while nothing was written to the space. */
+  @OnEvent('space.unarchived', 'recompute-own')
+  spaceUnarchived({ organizationId, spaceId }: EventMap['space.unarchived']): Promise<void> {
+    return this.rebuilt(organizationId, spaceId);
+  }
+
   /** Recomputes, after a while, all current pages that are computed from the target of `ref`. */
   async requestAll(organizationId: string, ref: ContentRef): Promise<void> {
     for (const spaceId of await this.projection.listSpacesComputedFrom(organizationId, ref))

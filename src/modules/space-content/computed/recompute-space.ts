@@ -7,10 +7,10 @@ import {
   ContentStore,
   Projection,
 } from '#modules/content/index.js';
-import { SpaceBranches, Spaces } from '#modules/spaces/index.js';
+import { isWritable, SpaceBranches, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { NotFound } from '#platform/http/errors.js';
+import { Forbidden, NotFound } from '#platform/http/errors.js';
 
 /** The outcome of recomputing a space. */
 export interface Recomputed {
@@ -66,14 +66,14 @@ export class RecomputeSpace {
 
   private async look(organizationId: string, spaceId: string, slow: boolean): Promise<Recomputed> {
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
-    if (!space || space.deletedAt !== null) return NOTHING;
+    if (!isWritable(space)) return NOTHING;
     const { computed, ...rest } = await this.computeAll(organizationId, spaceId, space.snapshot, slow);
     if (computed.size === 0) return rest;
     try {
       await this.db.transaction(() => this.write(organizationId, spaceId, computed));
     } catch (error) {
-      // The space was deleted or transferred since it was read.
-      if (!(error instanceof NotFound)) throw error;
+      // The space was deleted, transferred or archived since it was read.
+      if (!(error instanceof NotFound || error instanceof Forbidden)) throw error;
     }
     return rest;
   }

@@ -85,14 +85,22 @@ export class TranslationsRepository {
     );
   }
 
-  /** Translations to run when a space has new content: automatic ones whose translated space was not deleted. */
+  /** Translations to run when a space has new content: automatic ones whose translated space is there to be changed. */
   async listToFollow(organizationId: string, sourceSpaceId: string): Promise<string[]> {
     return this.db.queryColumn<string>(
       `select t.id from translations t
        left join spaces s on s.organization_id = t.organization_id and s.id = t.space_id
        where t.organization_id = $1 and t.source_space_id = $2 and t.automatic
-         and (t.space_id is null or s.id is not null and s.deleted_at is null) order by t.id`,
+         and (t.space_id is null or s.id is not null and s.deleted_at is null and s.archived_at is null) order by t.id`,
       [organizationId, sourceSpaceId],
+    );
+  }
+
+  /** The automatic translation that writes to a space, if one does. */
+  async findAutomaticInto(organizationId: string, spaceId: string): Promise<string | null> {
+    return this.db.queryValue<string>(
+      'select id from translations where organization_id = $1 and space_id = $2 and automatic',
+      [organizationId, spaceId],
     );
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type JSONDocument, serializeMarkdown } from '#modules/documents/index.js';
 import { AgentInstructions } from '#modules/organizations/index.js';
 import { Revisions } from '#modules/content/index.js';
-import { Spaces } from '#modules/spaces/index.js';
+import { SPACE_IS_ARCHIVED, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { DomainError } from '#platform/http/errors.js';
 import { Logger } from '#platform/logging/logger.js';
@@ -52,10 +52,16 @@ export class TranslationRunWorker extends RunWorker<TranslationRun, RunWatch> {
     const { organizationId } = run;
     const translation = await this.translations.find(organizationId, run.translationId);
     if (!translation) throw new RunLost();
-    const { sourceSpaceId, sourceLanguage, language } = translation;
-    const source = (await this.spaces.findRecords(organizationId, [sourceSpaceId])).get(sourceSpaceId);
+    const { sourceSpaceId, sourceLanguage, language, spaceId } = translation;
+    const ids = spaceId === null ? [sourceSpaceId] : [sourceSpaceId, spaceId];
+    const records = await this.spaces.findRecords(organizationId, ids);
+    const source = records.get(sourceSpaceId);
     if (!source || source.deletedAt !== null)
       throw new RunFailed('The source space was deleted; restore it to have it translated.');
+    // A translated space that is not there yet is made as a copy of the source.
+    const written = records.get(spaceId ?? '');
+    const refusing = written?.deletedAt === null ? written : source;
+    if (refusing.archivedAt !== null) throw new RunFailed(`“${refusing.title}”: ${SPACE_IS_ARCHIVED}`);
     const task = {
       ...{ organizationId, source: sourceLanguage, target: language },
       instructions: await this.instructionsFor(translation),

@@ -48,6 +48,14 @@ export class TranslationsJobs implements OnModuleInit {
       await this.queue.add({ organizationId, translationId, trigger: 'automatic', actorId: null });
   }
 
+  /** The source may have changed while nothing was written to the space. */
+  @OnEvent('space.unarchived', 'translations')
+  async unarchived({ organizationId, spaceId }: EventMap['space.unarchived']): Promise<void> {
+    const translationId = await this.translations.findAutomaticInto(organizationId, spaceId);
+    if (translationId === null) return;
+    await this.queue.add({ organizationId, translationId, trigger: 'automatic', actorId: null });
+  }
+
   @OnJob(RUN_TRANSLATION, {
     timeoutSeconds: 6 * 3600,
     atOnce: RUNS_AT_ONCE,
