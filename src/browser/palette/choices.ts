@@ -83,13 +83,14 @@ export async function findPages(organization: string, query: string, signal: Abo
   );
 }
 
-/** The spaces of an organization, for pages that do not show their tree. @throws ApiError, Unreachable */
+/** The spaces of an organization that are not archived, for pages that do not show their tree. @throws ApiError, Unreachable */
 export async function listSpaces(organization: string, signal: AbortSignal): Promise<Choice[]> {
-  const found = await api<{ items: { id: string; title: string }[] }>(
+  const found = await api<{ items: { id: string; title: string; archivedAt?: string }[] }>(
     `/orgs/${encodeURIComponent(organization)}/spaces`,
     { query: { limit: 200 }, signal },
   );
-  return found.items.map(({ id, title }) => ({
+  const live = found.items.filter(({ archivedAt }) => archivedAt === undefined);
+  return live.map(({ id, title }) => ({
     href: `${base}/app/s/${encodeURIComponent(id)}`,
     title,
     group: 'Spaces' as const,

@@ -66,6 +66,7 @@ import { ProfilePages } from './profile/profile-pages.js';
 import { SessionPages } from './profile/session-pages.js';
 import { WaysInPages } from './profile/ways-in-pages.js';
 import { MemberShell } from './member-shell.js';
+import { ArchivedNotices } from './archived-notices.js';
 import { GitNotices } from './git-notices.js';
 import { MemberRoutes } from './member-routes.js';
 import { PreviewPlaces } from './preview/preview-places.js';
@@ -198,6 +199,7 @@ import { TranslationViews } from './translations/translation-views.js';
     RestoreBlock,
     PreviewPages,
     MemberRoutes,
+    ArchivedNotices,
     GitNotices,
     MemberShell,
     HomePages,

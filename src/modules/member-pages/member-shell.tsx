@@ -12,6 +12,7 @@ import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
+import { ArchivedNotices } from './archived-notices.js';
 import { memberDocument } from './member-document.js';
 import { hasScopes } from './member-request.js';
 import { MemberRoutes } from './member-routes.js';
@@ -22,6 +23,7 @@ import { type GitNotice, GitNotices } from './git-notices.js';
 import { reviewUrls } from './review/review-urls.js';
 import { ShellFrame } from './shell/shell-frame.js';
 import type {
+  ArchivedView,
   NavigationItem,
   Place,
   SearchPlace,
@@ -51,6 +53,7 @@ export interface BarFrame {
   person: ShellPerson;
   tabs: TabView[];
   notice: GitNotice | null;
+  archived: ArchivedView | null;
 }
 
 /** The request that a page of the shell answers. */
@@ -77,6 +80,7 @@ export class MemberShell {
     private readonly clock: Clock,
     private readonly operators: Operators,
     private readonly gitNotices: GitNotices,
+    private readonly archivedNotices: ArchivedNotices,
   ) {}
 
   /** The page with `children` in the frame. */
@@ -149,6 +153,7 @@ export class MemberShell {
       currentId,
       tabs: this.tabs(page, permissions, isGuest),
       breadcrumbs: this.breadcrumbs(organization, page),
+      archived: await this.archivedNotices.find(actor, page),
     };
   }
 
@@ -180,6 +185,7 @@ export class MemberShell {
       person: await this.personOf(actor),
       tabs: spaceTabs(base, space, tab, (pattern) => this.routes.has(pattern), permissions),
       notice: await this.gitNotices.find(space, permissions),
+      archived: await this.archivedNotices.find(actor, { space }),
     };
   }
 
@@ -197,10 +203,10 @@ export class MemberShell {
     if (organizationId === undefined || !hasScopes(actor, ['space:metadata:read', 'collection:read']))
       return { tree: [], hasMore: false, mayCreate: false, permissions: ALL };
     const page = { limit: MOST_SPACES };
-    const spaces = await this.spaces.list(actor, organizationId, page);
+    const spaces = await this.spaces.list(actor, organizationId, page, { isArchived: false });
     const collections = await this.collections.list(actor, organizationId, true, page);
     const tree = spaceTree(
-      collections.items.map(({ collection }) => collection),
+      collections.items.map(({ collection }) => collection).filter(({ archivedAt }) => archivedAt === null),
       spaces.items.map(({ space }) => space),
       currentId,
     );

@@ -19,7 +19,7 @@ import {
 } from '#modules/member-pages/index.js';
 import { organizationVerdict } from '#modules/organizations/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
-import { OrganizationContents } from '#modules/spaces/index.js';
+import { ArchiveContents, OrganizationContents } from '#modules/spaces/index.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
 import { changedFields } from '../changed-fields.js';
@@ -40,6 +40,7 @@ export class CollectionSettingsPages {
     private readonly collections: Collections,
     private readonly tree: CollectionTree,
     private readonly contents: OrganizationContents,
+    private readonly archiving: ArchiveContents,
     private readonly moving: MoveContent,
     private readonly others: OtherOrganizations,
   ) {}
@@ -49,12 +50,15 @@ export class CollectionSettingsPages {
     forms: true,
     scopes: ['organization:read', 'space:metadata:read', 'collection:read'],
     formScopes: ['collection:write'],
-    operations: ['updateCollectionById', 'moveCollection', 'transferCollection', 'deleteCollectionById'],
+    operations: [
+      ...['updateCollectionById', 'moveCollection', 'transferCollection'],
+      ...['archiveCollection', 'unarchiveCollection', 'deleteCollectionById'],
+    ],
   })
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor, params } = request;
     const id = params['collection'] ?? '';
-    const { collection } = await this.collections.requireCollection(actor, id, 'manage');
+    const { collection } = await this.collections.requireCollection(actor, id, 'archive');
     const urls = contentUrls(this.config.basePath, collection.organizationId);
     return answerForms(request, message, {
       here: urls.collectionSettings(id),
@@ -89,6 +93,19 @@ export class CollectionSettingsPages {
           return `${urls.root}?done=transfer-collection`;
         },
       },
+      archive: {
+        done: '',
+        run: async () => {
+          await this.archiving.archiveCollection(actor, id);
+          return `${urls.archived}?done=archive`;
+        },
+      },
+      unarchive: {
+        done: 'The collection is not archived any more, nor is what was archived with it.',
+        run: async () => {
+          await this.archiving.unarchiveCollection(actor, id);
+        },
+      },
       delete: {
         done: '',
         run: async () => {
@@ -101,7 +118,7 @@ export class CollectionSettingsPages {
 
   private async page(request: MemberRequest, id: string, state: FormState): Promise<SiteAnswer> {
     const { actor } = request;
-    const found: CollectionView = await this.collections.requireCollection(actor, id, 'manage');
+    const found: CollectionView = await this.collections.requireCollection(actor, id, 'archive');
     const { organizationId } = found.collection;
     const known = await this.collections.list(actor, organizationId, true, { limit: MOST_COLLECTIONS });
     const mayTransfer = found.role === 'admin';

@@ -1,6 +1,5 @@
 import type { CollectionRecord } from '#modules/collections/index.js';
 import {
-  counted,
   Danger,
   Field,
   type FormState,
@@ -16,6 +15,7 @@ import type { ContentCounts } from '#modules/spaces/index.js';
 import { shownFields } from '../changed-fields.js';
 import type { CollectionPaths } from './collection-paths.js';
 import { contentUrls } from './content-frame.js';
+import { contentWords } from './content-row.js';
 import { MoveSection } from './move-section.js';
 import { TransferSection } from './transfer-section.js';
 
@@ -49,6 +49,18 @@ export function collectionSettings(base: string, view: CollectionSettingsView): 
     },
     <>
       <Outcome {...state} />
+      {collection.archivedAt === null && <Forms base={base} here={here} view={view} />}
+      <Deletion here={here} view={view} />
+    </>,
+  );
+}
+
+function Forms({ base, here, view }: { base: string; here: string; view: CollectionSettingsView }) {
+  const { collection, paths } = view;
+  const { id, organizationId } = collection;
+  const urls = contentUrls(base, organizationId);
+  return (
+    <>
       <General here={here} view={view} />
       <MoveSection
         here={here}
@@ -76,8 +88,8 @@ export function collectionSettings(base: string, view: CollectionSettingsView): 
           files stay behind, and links to these spaces in other spaces of this organization break.
         </p>
       </TransferSection>
-      <Deletion here={here} view={view} />
-    </>,
+      <Archiving here={here} archivedHref={urls.archived} />
+    </>
   );
 }
 
@@ -111,13 +123,28 @@ function General({ here, view: { collection, state } }: { here: string; view: Co
   );
 }
 
+function Archiving({ here, archivedHref }: { here: string; archivedHref: string }) {
+  return (
+    <Section title="Archive the collection">
+      <Danger summary="Archive the collection" action={here} does="archive" label="Archive the collection">
+        <p>
+          All collections and spaces in it are archived with it. Everybody who sees them goes on reading them,
+          and nobody changes them any more. Sites go on showing these spaces; the sync with repositories
+          rests.
+        </p>
+        <p>
+          They leave the lists of spaces, and are in the <a href={archivedHref}>archive</a>. This can be taken
+          back at any time: what was archived before stays archived then, and everything else comes back as it
+          was.
+        </p>
+      </Danger>
+    </Section>
+  );
+}
+
 function Deletion({ here, view }: { here: string; view: CollectionSettingsView }) {
   const { collection, counts, paths } = view;
-  const { spaces, collections } = counts;
-  const inside = [
-    ...(spaces > 0 ? [counted(spaces, 'space')] : []),
-    ...(collections > 0 ? [counted(collections, 'collection')] : []),
-  ].join(' and ');
+  const inside = contentWords(counts).join(' and ');
   return (
     <Section title="Delete the collection" isDangerous>
       <Danger summary="Delete the collection" action={here} does="delete" label="Delete the collection">

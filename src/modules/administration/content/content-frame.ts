@@ -1,7 +1,7 @@
 import type { ShellPage } from '#modules/member-pages/index.js';
 
 /** Names of the tabs of the content of an organization. */
-export type ContentTab = '' | 'broken-links' | 'files' | 'reusable-contents' | 'tags' | 'bin';
+export type ContentTab = '' | 'broken-links' | 'files' | 'reusable-contents' | 'tags' | 'archived' | 'bin';
 
 const TITLES: Record<ContentTab, string> = {
   '': 'Content',
@@ -9,6 +9,7 @@ const TITLES: Record<ContentTab, string> = {
   files: 'Files',
   'reusable-contents': 'Reusable contents',
   tags: 'Tags',
+  archived: 'Archived',
   bin: 'Bin',
 };
 
@@ -16,6 +17,7 @@ const TITLES: Record<ContentTab, string> = {
 export interface ContentUrls {
   /** The list of spaces and collections at the root. */
   root: string;
+  archived: string;
   bin: string;
   newSpace: string;
   /** The list of what is in a collection; the root for null. */
@@ -32,6 +34,7 @@ export function contentUrls(base: string, organizationId: string): ContentUrls {
   const space = (id: string) => `${app}/s/${encodeURIComponent(id)}`;
   return {
     root,
+    archived: `${root}/archived`,
     bin: `${root}/bin`,
     newSpace: `${app}/o/${encodeURIComponent(organizationId)}/new-space`,
     level: (id) => (id === null ? root : `${root}?in=${encodeURIComponent(id)}`),

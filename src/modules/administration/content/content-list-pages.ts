@@ -127,10 +127,15 @@ export class ContentListPages {
       mayCreate: level === null ? permissions.createContent : here?.permissions.create === true,
       mayCreateSomewhere: permissions.createContent || known.items.some((one) => one.permissions.create),
       maySettings: here?.permissions.admin === true,
+      hasArchived: items.length === 0 && (await this.hasArchived(actor, organizationId)),
       editors: await this.editorsOf(request, organizationId, items),
       state: elsewhere === undefined ? state : { ...state, notice: elsewhere },
     };
     return this.shell.show(request, contentList(this.config.basePath, view), state.status);
+  }
+
+  private async hasArchived(actor: Actor, organizationId: string): Promise<boolean> {
+    return (await this.contents.listArchived(actor, organizationId, { limit: 1 })).items.length > 0;
   }
 
   /** Names of those who worked on each space last; none for tokens that may not read content. */

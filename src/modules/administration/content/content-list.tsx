@@ -33,6 +33,8 @@ export interface ContentListView {
   mayCreateSomewhere: boolean;
   /** The member may change the settings of this collection. */
   maySettings: boolean;
+  /** Nothing is shown, but the member sees archived spaces or collections. */
+  hasArchived: boolean;
   /** Names of those who worked on each space last. */
   editors: ReadonlyMap<string, readonly string[]>;
   state: FormState;
@@ -201,13 +203,21 @@ function Nothing({ urls, view }: { urls: ContentUrls; view: ContentListView }) {
     return (
       <Empty>
         <p>
-          This collection is empty.{' '}
+          {view.hasArchived ? <NothingLive urls={urls} /> : 'This collection is empty.'}{' '}
           {mayCreate && (
             <>
               <a href={`${urls.newSpace}?collection=${encodeURIComponent(level)}`}>Create a space in it</a>,
               or drag one onto the collection at the <a href={urls.root}>top level</a>.
             </>
           )}
+        </p>
+      </Empty>
+    );
+  if (view.hasArchived)
+    return (
+      <Empty>
+        <p>
+          <NothingLive urls={urls} />
         </p>
       </Empty>
     );
@@ -223,6 +233,14 @@ function Nothing({ urls, view }: { urls: ContentUrls; view: ContentListView }) {
         <p>People with the role “create” or a stronger one in the organization can make one.</p>
       )}
     </Empty>
+  );
+}
+
+function NothingLive({ urls }: { urls: ContentUrls }) {
+  return (
+    <>
+      Nothing is here, apart from what may be <a href={urls.archived}>archived</a>.
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { SitesModule } from '#modules/sites/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { RulesModule } from '../settings/rules/rules.module.js';
+import { ArchivedPages } from './archived-pages.js';
 import { BinPages } from './bin-pages.js';
 import { CollectionSettingsPages } from './collection-settings-pages.js';
 import { ContentListPages } from './content-list-pages.js';
@@ -34,6 +35,7 @@ import { SpaceSettingsPages } from './space-settings-pages.js';
     SpaceSettingsForms,
     SpaceSettingsPages,
     CollectionSettingsPages,
+    ArchivedPages,
     BinPages,
   ],
 })

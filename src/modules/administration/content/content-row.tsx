@@ -1,6 +1,6 @@
 import { counted, Ago, Hidden, PostForm, SpaceMark } from '#modules/member-pages/index.js';
 import { Icon } from '#modules/publishing/index.js';
-import type { ContentItem } from '#modules/spaces/index.js';
+import type { ContentCounts, ContentItem } from '#modules/spaces/index.js';
 import type { ContentUrls } from './content-frame.js';
 
 /** Names of editors that a row shows. */
@@ -127,13 +127,18 @@ function Step({
   );
 }
 
+/** Numbers of what is in a collection, in words; none for an empty one. */
+export function contentWords({ spaces, collections, archived }: ContentCounts): string[] {
+  return [
+    ...(spaces > 0 ? [counted(spaces, 'space')] : []),
+    ...(collections > 0 ? [counted(collections, 'collection')] : []),
+    ...(archived > 0 ? [`${archived} archived`] : []),
+  ];
+}
+
 function Facts({ item, editors }: { item: ContentItem; editors: readonly string[] }) {
   if (item.kind === 'collection') {
-    const { spaces, collections } = item.counts;
-    const inside = [
-      ...(spaces > 0 ? [counted(spaces, 'space')] : []),
-      ...(collections > 0 ? [counted(collections, 'collection')] : []),
-    ];
+    const inside = contentWords(item.counts);
     return <>{inside.length === 0 ? 'empty' : inside.join(' · ')}</>;
   }
   const { space } = item.view;
@@ -145,6 +150,7 @@ function Facts({ item, editors }: { item: ContentItem; editors: readonly string[
   return (
     <>
       {numbers.filter(([count]) => count > 0).map(([count, noun]) => `${counted(count, noun)} · `)}
+      {space.archivedAt !== null && 'archived · '}
       {space.editMode === 'locked' && 'locked · '}
       {space.publishedVisibility !== null && 'published · '}
       changed <Ago at={space.updatedAt} />

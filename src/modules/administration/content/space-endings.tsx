@@ -57,6 +57,40 @@ export function Transfer({ base, here, view }: { base: string; here: string; vie
   );
 }
 
+/** Archives the space; says what rests, and how it comes back. */
+export function Archiving({ base, here, view }: { base: string; here: string; view: EndingsView }) {
+  const { space, sites } = view;
+  const isShown = sites.named.length + sites.hidden > 0;
+  const waiting = [
+    [space.changeRequestsOpen, 'open change request'],
+    [space.changeRequestsDraft, 'draft'],
+    [space.commentsOpen, 'open comment'],
+  ] as const;
+  const left = waiting.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
+  return (
+    <Section title="Archive the space">
+      <Danger summary="Archive the space" action={here} does="archive" label="Archive the space">
+        <p>
+          Everybody who sees the space goes on reading it, and nobody changes it any more: neither pages nor
+          change requests, comments or settings. {left.length > 0 && `It has ${left.join(', ')}, which wait.`}
+        </p>
+        <p>
+          It leaves the lists of spaces, and is in the{' '}
+          <a href={contentUrls(base, space.organizationId).archived}>archive</a>.{' '}
+          {space.gitSync !== null && 'The sync with its repository rests, and goes on afterwards.'}
+        </p>
+        {isShown && (
+          <p>
+            <SiteNames base={base} organizationId={space.organizationId} sites={sites} /> it, and will go on
+            doing so.
+          </p>
+        )}
+        <p>This can be taken back at any time: whoever may archive the space may unarchive it.</p>
+      </Danger>
+    </Section>
+  );
+}
+
 /** Deletes the space; says what is lost, and until when it can be brought back. */
 export function Deletion({ base, here, view }: { base: string; here: string; view: EndingsView }) {
   const { space, sites, pages, restorableUntil } = view;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TransferBody } from '#modules/collections/index.js';
 import { type FormAction, textOf, validBody } from '#modules/member-pages/index.js';
 import {
+  ArchiveContents,
   DeleteSpace,
   DuplicateSpace,
   type SpaceRecord,
@@ -27,6 +28,7 @@ export class SpaceSettingsForms {
     private readonly moving: MoveContent,
     private readonly duplicating: DuplicateSpace,
     private readonly transfers: TransferSpaces,
+    private readonly archiving: ArchiveContents,
     private readonly deleting: DeleteSpace,
     private readonly typedRules: TypedRules,
     private readonly rules: RuleChanges,
@@ -67,10 +69,29 @@ export class SpaceSettingsForms {
           return `${urls.root}?done=transfer-space`;
         },
       },
+      ...this.endActions(actor, space, urls),
+    };
+  }
+
+  private endActions(actor: Actor, { id }: SpaceRecord, urls: ContentUrls): Record<string, FormAction> {
+    return {
+      archive: {
+        done: '',
+        run: async () => {
+          await this.archiving.archiveSpace(actor, id);
+          return `${urls.archived}?done=archive`;
+        },
+      },
+      unarchive: {
+        done: 'The space is not archived any more.',
+        run: async () => {
+          await this.archiving.unarchiveSpace(actor, id);
+        },
+      },
       delete: {
         done: '',
         run: async () => {
-          await this.deleting.delete(actor, space.id);
+          await this.deleting.delete(actor, id);
           return `${urls.bin}?done=delete`;
         },
       },

@@ -12,7 +12,7 @@ import {
 import { organizationVerdict } from '#modules/organizations/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
 import { Sites, SiteSpaces } from '#modules/sites/index.js';
-import { restorableUntil, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { restorableUntil, type SpaceRecord, Spaces, verdictOn } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -49,7 +49,10 @@ export class SpaceSettingsPages {
     forms: true,
     scopes: ['organization:read', 'space:metadata:read', 'collection:read'],
     formScopes: ['space:metadata:write'],
-    operations: ['updateSpaceById', 'moveSpace', 'duplicateSpace', 'transferSpace', 'deleteSpaceById'],
+    operations: [
+      ...['updateSpaceById', 'moveSpace', 'duplicateSpace', 'transferSpace'],
+      ...['archiveSpace', 'unarchiveSpace', 'deleteSpaceById'],
+    ],
   })
   async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const { actor, params } = request;
@@ -64,7 +67,8 @@ export class SpaceSettingsPages {
 
   private async page(request: MemberRequest, id: string, state: FormState): Promise<SiteAnswer> {
     const { actor } = request;
-    const { space, role, permissions } = await this.spaces.requireSpace(actor, id, 'view');
+    const found = await this.spaces.requireSpace(actor, id, 'view');
+    const { space, role, permissions } = found;
     const { organizationId } = space;
     const known = await this.collections.list(actor, organizationId, true, { limit: MOST_COLLECTIONS });
     const standing = actor.memberships.get(organizationId);
@@ -73,6 +77,7 @@ export class SpaceSettingsPages {
     const view = {
       space,
       mayManage: permissions.admin,
+      mayDelete: verdictOn(found, 'delete').allowed,
       paths: new CollectionPaths(known.items),
       mayRoot: organizationVerdict(standing, 'createContent').allowed,
       mayTransfer,

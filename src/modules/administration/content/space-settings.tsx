@@ -20,11 +20,12 @@ import type { CollectionPaths } from './collection-paths.js';
 import { type ContentUrls, contentUrls } from './content-frame.js';
 import { MergeRules } from './merge-rules-section.js';
 import { MoveSection } from './move-section.js';
-import { Deletion, type EndingsView, Transfer } from './space-endings.js';
+import { Archiving, Deletion, type EndingsView, Transfer } from './space-endings.js';
 
 export interface SpaceSettingsView extends EndingsView {
-  /** The member may change settings, move, duplicate and delete it. */
+  /** The member may change settings, move, duplicate and archive it; nobody may while it is archived. */
   mayManage: boolean;
+  mayDelete: boolean;
   paths: CollectionPaths;
   /** The member may put things at the top level. */
   mayRoot: boolean;
@@ -43,6 +44,7 @@ export function spaceSettings(base: string, view: SpaceSettingsView): ShownPage 
     <>
       <Outcome {...state} />
       {mayManage ? <Forms base={base} here={here} urls={urls} view={view} /> : <Facts view={view} />}
+      {view.mayDelete && <Deletion base={base} here={here} view={view} />}
     </>,
   );
 }
@@ -61,9 +63,11 @@ function Facts({ view: { space, paths } }: { view: SpaceSettingsView }) {
         <dt>Changes</dt>
         <dd>{space.editMode === 'locked' ? 'through change requests' : 'at once, with each save'}</dd>
       </dl>
-      <p class="member-hint">
-        People with the role “create” or a stronger one on the space change its settings.
-      </p>
+      {space.archivedAt === null && (
+        <p class="member-hint">
+          People with the role “create” or a stronger one on the space change its settings.
+        </p>
+      )}
     </Section>
   );
 }
@@ -104,7 +108,7 @@ function Forms({
         <ButtonForm action={here} does="duplicate" label="Duplicate the space" />
       </Section>
       <Transfer base={base} here={here} view={view} />
-      <Deletion base={base} here={here} view={view} />
+      <Archiving base={base} here={here} view={view} />
     </>
   );
 }

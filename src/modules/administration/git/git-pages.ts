@@ -121,7 +121,7 @@ export class GitPages {
     state: FormState,
     check: RepositoryCheck | null = null,
   ): Promise<SiteAnswer> {
-    const { space } = await this.spaces.requireSpace(request.actor, spaceId, 'syncGit');
+    const { space } = await this.spaces.requireSpace(request.actor, spaceId, 'viewGit');
     const connection = await this.connections.find(space);
     const page = connection
       ? connectionPage(await this.stateView(request.actor, space, connection, state))
@@ -181,6 +181,6 @@ export class GitPages {
   }
 
   private async requireSpace({ actor, params }: MemberRequest): Promise<SpaceRecord> {
-    return (await this.spaces.requireSpace(actor, params['space'] ?? '', 'syncGit')).space;
+    return (await this.spaces.requireSpace(actor, params['space'] ?? '', 'viewGit')).space;
   }
 }

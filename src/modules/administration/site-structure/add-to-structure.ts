@@ -31,7 +31,9 @@ export class AddToStructure {
 
   /** The choices of the forms. */
   async choices(actor: Actor, { structure, spaces }: StructureView): Promise<AddingChoices> {
-    const { items } = await this.spaces.list(actor, structure.organizationId, { limit: MOST_SPACES });
+    const { organizationId } = structure;
+    const page = { limit: MOST_SPACES };
+    const { items } = await this.spaces.list(actor, organizationId, page, { isArchived: false });
     const onSite = new Set(structure.items.spaces.map(({ spaceId }) => spaceId));
     const named = ({ id, title }: { id: string; title: string }): Option => [id, title];
     return {

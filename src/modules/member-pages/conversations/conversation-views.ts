@@ -8,7 +8,7 @@ import {
   ingestConversationsVerdict,
 } from '#modules/conversations/index.js';
 import { Organizations } from '#modules/organizations/index.js';
-import { Spaces, spaceVerdict, type SpaceView } from '#modules/spaces/index.js';
+import { Spaces, type SpaceView } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { hasScopes } from '../member-request.js';
 import type { ClusterChoices, ClusterListView, ClusterPageView } from './cluster-page.types.js';
@@ -97,8 +97,8 @@ export class ConversationViews {
 }
 
 /** True for who may open change requests in the space, and describe those that there are. */
-function mayEdit({ role, space }: Pick<SpaceView, 'role' | 'space'>): boolean {
-  return spaceVerdict({ role, editMode: space.editMode, isDeleted: false }, 'edit').allowed;
+function mayEdit({ permissions }: SpaceView): boolean {
+  return permissions.edit;
 }
 
 /** Filter in the address; invalid values count as absent. */

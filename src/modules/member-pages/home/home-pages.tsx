@@ -53,7 +53,7 @@ export class HomePages {
     const reviews = await list({ status: 'open', requestedReviewer: actor.userId });
     const own = await list({ status: ['draft', 'open'], creator: actor.userId });
     const merged = await list({ status: 'merged' });
-    const spaces = await this.spaces.list(actor, id, { limit: SPACES });
+    const spaces = await this.spaces.list(actor, id, { limit: SPACES }, { isArchived: false });
     const titles = await this.titlesOf(request, id, [...reviews, ...own, ...merged]);
     const shared = {
       hrefOf: (changeRequest: { spaceId: string; number: number }) =>
@@ -85,13 +85,13 @@ export class HomePages {
     );
   }
 
-  /** All spaces of an organization that the member may see. @throws NotFound */
+  /** All spaces of an organization that the member may see, without archived ones. @throws NotFound */
   @AppRoute('/o/:organization/spaces', { scopes: SCOPES })
   async all(request: MemberRequest): Promise<SiteAnswer> {
     const { actor, params, query } = request;
     const { organization: organizationId = '' } = params;
     const page = { limit: LIMIT, page: query.get('page') ?? undefined };
-    const { items, next } = await this.spaces.list(actor, organizationId, page);
+    const { items, next } = await this.spaces.list(actor, organizationId, page, { isArchived: false });
     return this.shell.page(
       request,
       { title: 'Spaces', organizationId },

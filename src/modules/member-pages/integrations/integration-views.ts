@@ -132,9 +132,10 @@ export class IntegrationViews {
     const taken = new Set(rows.map(({ target }) => target.targetId));
     const isFor = (kind: 'space' | 'site') => integration.target === 'all' || integration.target === kind;
     const places: Place[] = [];
-    if (isFor('space'))
-      for (const { space } of (await this.spaces.list(actor, organizationId, { limit: MOST })).items)
-        places.push({ kind: 'space', id: space.id, title: space.title });
+    if (isFor('space')) {
+      const spaces = await this.spaces.list(actor, organizationId, { limit: MOST }, { isArchived: false });
+      for (const { space } of spaces.items) places.push({ kind: 'space', id: space.id, title: space.title });
+    }
     if (isFor('site'))
       for (const { site } of (await this.sites.list(actor, organizationId, { limit: MOST })).items)
         places.push({ kind: 'site', id: site.id, title: site.title });

@@ -102,7 +102,9 @@ export class MemberLists {
     const { collection: id = '' } = params;
     const { collection, permissions } = await this.collections.requireCollection(actor, id, 'view');
     const page = { limit: LIMIT, page: query.get('page') ?? undefined };
-    const { items, next } = await this.spaces.listInCollection(actor, id, page);
+    // Everything in an archived collection is archived.
+    const isArchived = collection.archivedAt !== null;
+    const { items, next } = await this.spaces.listInCollection(actor, id, page, { isArchived });
     const { title, organizationId } = collection;
     return this.shell.page(
       request,

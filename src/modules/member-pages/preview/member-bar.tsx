@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { assetUrl } from '#modules/publishing/index.js';
 import { Tabs, UserMenu } from '../shell/shell-frame.js';
 import type { BarFrame } from '../member-shell.js';
+import { ArchivedNotice } from '../shell/archived-notice.js';
 import { SearchEntry } from '../shell/sidebar.js';
 
 /** The bar above content in the layout that readers see: the way back, the parts of the space, the person. */
@@ -12,6 +13,7 @@ export function MemberBar({
   person,
   tabs,
   notice,
+  archived,
   actions,
   children,
 }: BarFrame & {
@@ -31,6 +33,7 @@ export function MemberBar({
         {actions}
         <UserMenu view={{ base, person }} />
       </div>
+      {archived && <ArchivedNotice view={archived} />}
       {notice && (
         <p class="member-bar-notice">
           {notice.text} <a href={notice.href}>{notice.link}</a>

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangeRequests, OpenChangeRequest } from '#modules/change-requests/index.js';
 import { PullRequests } from '#modules/git/index.js';
 import type { SiteAnswer } from '#modules/publishing/index.js';
-import { Spaces, spaceVerdict } from '#modules/spaces/index.js';
+import { Spaces } from '#modules/spaces/index.js';
 import { Config } from '#platform/config/env.js';
 import { DomainError, NotFound } from '#platform/http/errors.js';
 import { readOwnForm } from '../forms.js';
@@ -54,13 +54,12 @@ export class ChangeListPages {
   private async page(request: MemberRequest, problem?: Problem, status?: number): Promise<SiteAnswer> {
     const { actor, query, params } = request;
     const { space: spaceId = '' } = params;
-    const { space, role } = await this.spaces.requireSpace(actor, spaceId, 'view');
+    const { space, permissions } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const current = LISTS.find(({ name }) => name === query.get('status')) ?? LISTS[0];
     const page = query.get('page') ?? undefined;
     const filters = { status: current.statuses, sort: 'updatedAt', limit: A_PAGE, page } as const;
     const { items, next } = await this.changeRequests.list(actor, spaceId, filters);
     const root = `${this.config.basePath}/app/s/${encodeURIComponent(spaceId)}`;
-    const facts = { role, editMode: space.editMode, isDeleted: false };
     return this.shell.page(
       request,
       { title: 'Changes', space, tab: 'changes', ...(status === undefined ? {} : { status }) },
@@ -72,7 +71,7 @@ export class ChangeListPages {
           counts: await this.counts(request, spaceId),
           rows: items,
           more: next?.page ?? null,
-          mayCreate: spaceVerdict(facts, 'edit').allowed,
+          mayCreate: permissions.edit,
           query,
           ...(problem ? { problem } : {}),
         }}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { SiteAnswer } from '#modules/publishing/index.js';
-import { Spaces, spaceVerdict } from '#modules/spaces/index.js';
+import { Spaces, verdictOn } from '#modules/spaces/index.js';
 import { DomainError, NotFound } from '#platform/http/errors.js';
 import { readOwnForm } from '../forms.js';
 import type { MemberRequest } from '../member-request.js';
@@ -67,7 +67,8 @@ export class CommentPages {
   private async page(request: MemberRequest, problem?: Problem, code?: number): Promise<SiteAnswer> {
     const { actor, params, query } = request;
     const { space: spaceId = '' } = params;
-    const { space, role } = await this.spaces.requireSpace(actor, spaceId, 'view');
+    const view = await this.spaces.requireSpace(actor, spaceId, 'view');
+    const { space } = view;
     const [status] = STATUSES.find(([name]) => name === query.get('status')) ?? STATUSES[0];
     const only = query.get('thread');
     const preview = await this.places.find(actor, spaceId, { kind: 'current' });
@@ -75,8 +76,7 @@ export class CommentPages {
       only,
       status: only === null ? status : 'all',
     });
-    const may = (action: 'comment' | 'edit'): boolean =>
-      spaceVerdict({ role, editMode: space.editMode, isDeleted: false }, action).allowed;
+    const may = (action: 'comment' | 'edit'): boolean => verdictOn(view, action).allowed;
     const own = { comment: may('comment'), edit: may('edit') };
     const rights = threadRights(request, { rights: own }, problem);
     return this.shell.page(

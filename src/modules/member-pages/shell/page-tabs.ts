@@ -48,6 +48,7 @@ const PARTS = {
       ['files', 'Files'],
       ['reusable-contents', 'Reusable contents'],
       ['tags', 'Tags'],
+      ['archived', 'Archived'],
       ['bin', 'Bin'],
     ],
   },

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon, ThemeToggle } from '#modules/publishing/index.js';
 import { wordsOf } from '#modules/words/index.js';
 import { PostForm } from '../forms.js';
+import { ArchivedNotice } from './archived-notice.js';
 import { Face } from './face.js';
 import type { Place, ShellView, TabView } from './shell-view.js';
 import { Count, Sidebar, SIDEBAR_ID } from './sidebar.js';
@@ -41,6 +42,7 @@ export function ShellFrame({
         </header>
         {view.tabs.length > 0 && <Tabs tabs={view.tabs} />}
         <main class={isWide ? 'member-page member-page-wide' : 'member-page'} id="bdy-main" tabindex={-1}>
+          {view.archived && <ArchivedNotice view={view.archived} />}
           <div class="app-heading">
             <h1 dir="auto">{heading}</h1>
             {actions && <div class="app-heading-actions">{actions}</div>}

@@ -20,7 +20,7 @@ export interface SearchPlace {
 /** The space of a page. */
 export type ShellSpace = Pick<
   SpaceRecord,
-  'id' | 'title' | 'emoji' | 'icon' | 'organizationId' | 'parentId' | 'changeRequestsOpen'
+  'id' | 'title' | 'emoji' | 'icon' | 'organizationId' | 'parentId' | 'changeRequestsOpen' | 'archivedAt'
 >;
 
 /** An entry of the navigation at the side. */
@@ -46,6 +46,17 @@ export type TreeNode =
 export interface TabView extends Place {
   isCurrent: boolean;
   count?: number;
+}
+
+/** The state of a space or a collection that is archived. */
+export interface ArchivedView {
+  what: 'space' | 'collection';
+  /** The time since then in words, since pages in the layout of readers do not know when they are made. */
+  ago: string;
+  /** The archived collection around it, with which it would come back; null without one that the member sees. */
+  around: Place | null;
+  /** The page whose form unarchives it; null for members who may not, and within an archived collection. */
+  unarchiveAt: string | null;
 }
 
 /** The person who is signed in. */
@@ -76,4 +87,6 @@ export interface ShellView {
   currentId: string | null;
   tabs: TabView[];
   breadcrumbs: Place[];
+  /** Null where the space or collection of the page is not archived. */
+  archived: ArchivedView | null;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Organizations } from '#modules/organizations/index.js';
-import { Spaces, spaceVerdict } from '#modules/spaces/index.js';
+import { Spaces } from '#modules/spaces/index.js';
 import {
   type TranslationRun,
   Translations,
@@ -84,10 +84,7 @@ export class TranslationViews {
   private async choices(actor: Actor, organizationId: string): Promise<TranslationListView['choices']> {
     const { items } = await this.spaces.list(actor, organizationId, { limit: MAX_SPACES });
     return items
-      .filter(
-        ({ space, role }) =>
-          spaceVerdict({ role, editMode: space.editMode, isDeleted: false }, 'manage').allowed,
-      )
+      .filter(({ permissions }) => permissions.admin)
       .map(({ space: { id, title, language } }) => ({ id, title, language }));
   }
 }

@@ -94,7 +94,12 @@ export class NewSitePages {
     const { actor, params, query } = request;
     const { organization: organizationId = '' } = params;
     const first: TypedSite = { ...NEW, spaces: query.getAll('space') };
-    const spaces = await this.spaces.list(actor, organizationId, { limit: MOST_SPACES });
+    const spaces = await this.spaces.list(
+      actor,
+      organizationId,
+      { limit: MOST_SPACES },
+      { isArchived: false },
+    );
     const base = this.config.basePath;
     const newSpace = `${base}/app/o/${encodeURIComponent(organizationId)}/new-space?next=site`;
     return this.shell.page(
