@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkPage } from './check-page.js';
 import { missing, takeInventory } from './inventory.js';
@@ -65,5 +66,29 @@ describe('the fidelity check', () => {
       )
       .replace('f g.png', 'f%20g.png');
     expect(missing(takeInventory(page), takeInventory(other))).toEqual([]);
+  });
+
+  it('accepts any title of a tab, with escaped characters or without', () => {
+    const character = fc.oneof(
+      { arbitrary: fc.constantFrom(...'ab (){}%"\'\\&<>*_[]`#|.'), weight: 5 },
+      { arbitrary: fc.string({ minLength: 1, maxLength: 1 }), weight: 1 },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(character, fc.boolean()), { maxLength: 12 }), (characters) => {
+        const title = characters
+          .map(([one, isEscaped]) =>
+            /["\\]/.test(one) || (isEscaped && /[!-/:-@[-`{-~]/.test(one)) ? `\\${one}` : one,
+          )
+          .join('');
+        const text = `# Title\n\n{% tabs %}\n{% tab title="${title}" %}\nWords\n{% endtab %}\n{% endtabs %}\n`;
+        expect(checkPage(text).losses).toEqual([]);
+      }),
+    );
+  });
+
+  it('reports another title of a tab', () => {
+    const tab = (title: string): string => `{% tab title="${title}" %}\nWords\n{% endtab %}\n`;
+    const losses = missing(takeInventory(tab('iOS \\(3.x\\)')), takeInventory(tab('iOS 3.x')));
+    expect(losses).toEqual(['tab title="iOS (3.x)"']);
   });
 });

@@ -91,7 +91,9 @@ function countAttributes(tag: string, rest: string, found: Inventory): void {
   count(`{% ${tag} %}`, found);
   if (tag === 'if') count(`if ${rest.trim()}`, found);
   for (const [, name, quoted, bare] of rest.matchAll(/([\w-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s"]+))/g)) {
-    const value = (quoted ?? bare ?? '').replace(/\\(["\\])/g, '$1');
+    // Titles of tabs are words, which are written like those of headings.
+    const escaped = tag === 'tab' && name === 'title' ? /\\([!-/:-@[-`{-~])/g : /\\(["\\])/g;
+    const value = (quoted ?? bare ?? '').replace(escaped, '$1');
     if (name === 'caption') countText(value, [], found);
     else count(`${tag} ${name}="${value}"`, found);
   }
