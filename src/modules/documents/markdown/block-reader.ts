@@ -1,5 +1,6 @@
 import type { RootContent } from 'mdast';
 import type { DocumentBlock, DocumentNode } from '../document.types.js';
+import type { Place } from '../source/places.js';
 import type { ParseState } from './parse-state.js';
 import type { Phrase } from './phrase.js';
 
@@ -11,7 +12,7 @@ export interface BlockReader {
   /** Blocks of Markdown that is nested in another construct. */
   markdown(source: string, depth: number): DocumentBlock[];
   /** Blocks of a piece of HTML; unknown HTML is kept as source. */
-  html(source: string, depth: number): DocumentBlock[];
+  html(source: string, depth: number, place?: Place): DocumentBlock[];
   inlines(phrases: Phrase[]): DocumentNode[];
 }
 
@@ -21,6 +22,8 @@ export interface HtmlPlace {
   reader: BlockReader;
   depth: number;
   inCell: boolean;
+  /** The point in the text of an offset of the source, where that is known. */
+  pointAt?: (offset: number) => Place['from'];
 }
 
 /** A container gets an empty block when it has none, because a cursor needs one. */

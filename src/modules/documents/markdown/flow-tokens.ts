@@ -56,7 +56,7 @@ function collect(nodes: RootContent[], state: ParseState, base: number, into: Fl
     const line = base + (node.position?.start.line ?? 1);
     const first = into.length;
     if (node.type === 'gitTagLine') tagLineTokens(node.value, state, line, into);
-    else if (node.type === 'html') htmlTokens(node.value, state, line, into);
+    else if (node.type === 'html') htmlTokens(node.value, state, line, into, state.places?.of(node));
     else if (node.type === 'math' && !isClosed(node)) {
       state.warn('unclosed-tag', 'a formula that starts with $$ has no end; kept as text', line);
       again(`\\$$${node.meta ?? ''}\n${node.value}`, state, line, into, { mathBlocks: false });
@@ -73,18 +73,23 @@ function collect(nodes: RootContent[], state: ParseState, base: number, into: Fl
   }
 }
 
-/** Parses a part of the text again, as long as the budget for that lasts. */
+/**
+ * Parses a part of the text again, as long as the budget for that lasts.
+ * @param isLines true for whole lines of the text, whose columns are those of the part.
+ */
 function again(
   source: string,
   state: ParseState,
   line: number,
   into: FlowToken[],
-  options?: { mathBlocks?: boolean },
+  { isLines = false, ...options }: { mathBlocks?: boolean; isLines?: boolean } = {},
 ): void {
   if (source.trim() === '') return;
-  if (state.mayReparse(source.length, line))
-    collect(state.subTree(source, { ...options, line: line - 1 }).children, state, line - 1, into);
-  else into.push({ kind: 'text', source, line });
+  if (state.mayReparse(source.length, line)) {
+    const root = state.subTree(source, { ...options, line: line - 1 });
+    if (isLines) state.places?.collect(root, line - 1);
+    collect(root.children, state, line - 1, into);
+  } else into.push({ kind: 'text', source, line });
 }
 
 function tagLineTokens(value: string, state: ParseState, line: number, into: FlowToken[]): void {
@@ -117,8 +122,11 @@ function isClosed(node: RootContent & { type: 'math' }): boolean {
 const DETAILS = /<details\b[^>]*>|<\/details\s*>|<summary\b[^>]*>([\s\S]*?)<\/summary\s*>/gi;
 const STARTS_DETAILS = /^\s*<\/?(?:details|summary)\b/i;
 
-/** A block of HTML continues to the next blank line, so it contains tags on separate lines and Markdown. */
-function htmlTokens(source: string, state: ParseState, line: number, into: FlowToken[]): void {
+/**
+ * A block of HTML continues to the next blank line, so it contains tags on separate lines and Markdown.
+ * @param place of the block in the text.
+ */
+function htmlTokens(source: string, state: ParseState, line: number, into: FlowToken[], place?: Place): void {
   const value = source.trimStart();
   if (isVerbatim(value)) {
     if (!isUnclosed(value)) into.push({ kind: 'html', source: value, line });
@@ -131,8 +139,11 @@ function htmlTokens(source: string, state: ParseState, line: number, into: FlowT
   const lines = value.split('\n');
   const at = lines.findIndex((one, index) => index > 0 && isOwnTagLine(one));
   if (at > 0) {
+    const first = into.length;
     htmlTokens(lines.slice(0, at).join('\n'), state, line, into);
-    again(lines.slice(at).join('\n'), state, line + at, into);
+    const own = place && { from: place.from, to: { line: place.from.line + at - 1, column: Infinity } };
+    if (own) for (const token of into.slice(first)) token.place = own;
+    again(lines.slice(at).join('\n'), state, line + at, into, { isLines: place?.from.column === 1 });
   } else if (STARTS_DETAILS.test(value)) detailsTokens(value, state, line, into);
   else into.push({ kind: 'html', source: value, line });
 }

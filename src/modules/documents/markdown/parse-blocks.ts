@@ -16,7 +16,7 @@ import { expandableBlock, strayTag, tagBlocks } from './parse-tags.js';
 import { phraseNodes } from './phrase-nodes.js';
 import { annotation, type Phrase, type PhraseScope } from './phrase.js';
 import { settleItems } from '../settle-items.js';
-import { containerPlace, withPlace } from '../source/places.js';
+import { containerPlace, type Place, placeOf, withPlace } from '../source/places.js';
 import { treeText } from './syntax.js';
 import { TAGS } from './tag-fields.js';
 
@@ -34,8 +34,8 @@ export class BlockParser implements BlockReader {
     return this.blocks(this.state.subTree(source).children, depth, 0);
   }
 
-  html(source: string, depth: number): DocumentBlock[] {
-    return htmlBlocks(source, this, depth);
+  html(source: string, depth: number, place?: Place): DocumentBlock[] {
+    return htmlBlocks(source, this, depth, place);
   }
 
   inlines(phrases: Phrase[]): DocumentNode[] {
@@ -61,6 +61,9 @@ export class BlockParser implements BlockReader {
   private item(item: FlowItem, depth: number): DocumentBlock[] {
     const blocks = this.itemBlocks(item, depth);
     if (!this.state.places) return blocks;
+    const isHtml = item.kind === 'token' && item.token.kind === 'html';
+    // Elements of a block of HTML have places of their own.
+    if (isHtml && blocks.every((one) => placeOf(one))) return blocks;
     return withPlace(
       blocks,
       item.kind === 'token'
@@ -81,7 +84,7 @@ export class BlockParser implements BlockReader {
     }
     const { token } = item;
     if (token.kind === 'node') return this.node(token, depth);
-    if (token.kind === 'html') return this.html(token.source, depth);
+    if (token.kind === 'html') return this.html(token.source, depth, token.place);
     if (token.kind === 'open' && token.shape !== 'pair') return tagBlocks(token.tag, undefined, this);
     return strayTag(token, this.state);
   }

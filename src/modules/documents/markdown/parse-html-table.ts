@@ -48,7 +48,8 @@ export function htmlTable(table: HtmlElement, place: HtmlPlace, content: Content
   return writeTable(inModelOrder({ ...view, columns, rows }));
 }
 
-function tableRows(table: HtmlElement): { head?: HtmlElement[]; rows: HtmlElement[][] } | undefined {
+/** The row of headers and the other rows of a table; undefined for tables with anything else in them. */
+export function tableRows(table: HtmlElement): { head?: HtmlElement[]; rows: HtmlElement[][] } | undefined {
   const sections = elementsOnly(table.childNodes);
   if (!sections || sections.some((part) => part.attrs.length > 0 || !/^(?:thead|tbody)$/.test(part.tagName)))
     return undefined;

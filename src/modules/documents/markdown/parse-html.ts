@@ -1,6 +1,7 @@
 import type { DocumentBlock, DocumentData } from '../document.types.js';
 import { block, isEmptyParagraph, paragraph, voidBlock } from '../document-nodes.js';
 import { hiddenRawBlock, isRawInline, rawHtmlBlock } from '../raw-source.js';
+import { type Place, withPlace } from '../source/places.js';
 import { orEmpty, type BlockReader, type HtmlPlace } from './block-reader.js';
 import { headingBlock, isAnchorId, liftAnchor } from './headings.js';
 import {
@@ -28,11 +29,21 @@ const ALIGN: Record<string, string> = {
   end: 'end',
 };
 
-/** Blocks of an HTML block of Markdown. HTML that is not understood completely is kept as source completely. */
-export function htmlBlocks(value: string, reader: BlockReader, depth: number): DocumentBlock[] {
+/**
+ * Blocks of an HTML block of Markdown. HTML that is not understood completely is kept as source completely.
+ * @param origin the place of the block in the text.
+ */
+export function htmlBlocks(
+  value: string,
+  reader: BlockReader,
+  depth: number,
+  origin?: Place,
+): DocumentBlock[] {
   const source = value.trim();
   if (/^<!--[\s\S]*-->$/.test(source)) return [hiddenRawBlock(value)];
-  const place: HtmlPlace = { source, reader, depth, inCell: false };
+  // Elsewhere the lines of the text begin with signs that the HTML does not have.
+  const pointAt = origin?.from.column === 1 ? pointsFrom(origin, source) : undefined;
+  const place: HtmlPlace = { source, reader, depth, inCell: false, pointAt };
   const tree = depth > 50 ? undefined : parseHtml(source);
   const bareText = tree?.nodes.some((node) => !isElement(node) && !isBlank(node)) ?? true;
   const blocks = tree && !bareText ? nodeBlocks(tree.nodes, place) : undefined;
@@ -47,7 +58,8 @@ export function nodeBlocks(nodes: HtmlNode[], place: HtmlPlace): DocumentBlock[]
   let line: HtmlNode[] = [];
   const flush = (): void => {
     if (line.some((node) => !isBlank(node)) || (line.length > 0 && line.length === nodes.length)) {
-      blocks.push(block('paragraph', {}, place.reader.inlines(htmlPhrases(line, place.source))));
+      const made = block('paragraph', {}, place.reader.inlines(htmlPhrases(line, place.source)));
+      blocks.push(...withPlace([made], placeIn(place, line)));
     }
     line = [];
   };
@@ -57,12 +69,37 @@ export function nodeBlocks(nodes: HtmlNode[], place: HtmlPlace): DocumentBlock[]
       continue;
     }
     flush();
-    const read = elementBlocks(node, { ...place, depth: place.depth + 1 });
+    const read = elementBlocks(node, { ...place, pointAt: undefined, depth: place.depth + 1 });
     if (!read) return undefined;
-    for (const one of read) blocks.push(one);
+    for (const one of withPlace(read, placeIn(place, [node]))) blocks.push(one);
   }
   flush();
   return blocks;
+}
+
+/** The place of some nodes in the text; undefined where that is not known. */
+function placeIn({ pointAt }: HtmlPlace, nodes: readonly HtmlNode[]): Place | undefined {
+  const shown = pointAt ? nodes.filter((node) => !isBlank(node)) : [];
+  const [first, last] = [shown[0]?.sourceCodeLocation, shown.at(-1)?.sourceCodeLocation];
+  return pointAt && first && last
+    ? { from: pointAt(first.startOffset), to: pointAt(last.endOffset) }
+    : undefined;
+}
+
+/** Finds the lines and columns of offsets that never go down. */
+function pointsFrom({ from }: Place, source: string): (offset: number) => Place['from'] {
+  let [line, start] = [from.line, 0];
+  return (offset) => {
+    for (
+      let end = source.indexOf('\n', start);
+      end !== -1 && end < offset;
+      end = source.indexOf('\n', start)
+    ) {
+      line += 1;
+      start = end + 1;
+    }
+    return { line, column: offset - start + 1 };
+  };
 }
 
 function startsBlock(node: HtmlElement, place: HtmlPlace): boolean {

@@ -12,7 +12,8 @@ import { onlyKeys, stringAttributes } from './inline-html.js';
 import { codeMarkdown } from './serialize-code.js';
 import { blockHtml, figureHtml, imagesHtml, inlineHtml, type OtherBlocks } from './serialize-html.js';
 import type { SerializeState } from './serialize-state.js';
-import { tableHtml, tableMarkdown } from './serialize-table.js';
+import { tableHtml, type TableParts, tableParts } from './serialize-html-table.js';
+import { tableMarkdown } from './serialize-table.js';
 import { jsonTag, openingTag, tagMarkdown } from './serialize-tags.js';
 
 /** Writes blocks as Markdown. */
@@ -44,6 +45,11 @@ export class BlockWriter {
       previous = { kind, marker };
       return this.orJson(block, () => this.list(block, marker));
     });
+  }
+
+  /** The pieces of a table in HTML; undefined when HTML cannot express all of it. */
+  tableParts(table: DocumentBlock): TableParts | undefined {
+    return this.state.attempt(() => tableParts(table, this.state, this.others));
   }
 
   private block(block: DocumentBlock, inList: boolean): string {

@@ -45,7 +45,7 @@ export class SerializeState {
   }
 
   /** Runs `write`; when it answers undefined, its footnotes are removed again. */
-  attempt(write: () => string | undefined): string | undefined {
+  attempt<T = string>(write: () => T | undefined): T | undefined {
     const count = this.notes.length;
     const { next } = this;
     const written = write();

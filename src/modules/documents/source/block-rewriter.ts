@@ -5,6 +5,7 @@ import { MergeBudget, mergePieces, wordPieces } from './merge-words.js';
 import { placeOf } from './places.js';
 import type { Care, Rewriter, Siblings } from './rewriter.js';
 import { rewriteCode } from './rewrite-code.js';
+import { rewriteHtmlTable } from './rewrite-html-table.js';
 import { rewriteList } from './rewrite-list.js';
 import { rewriteRows } from './rewrite-rows.js';
 import { type Prefix, SegmentWriter } from './segment-writer.js';
@@ -71,7 +72,7 @@ export class BlockRewriter implements Rewriter {
     const { care, inList } = place;
     if (old.type.startsWith('list-')) return rewriteList(this, old, next, prefix, care);
     if (old.type === 'table') {
-      const rows = rewriteRows(this, old, next, prefix);
+      const rows = rewriteHtmlTable(this, old, next, prefix, care) ?? rewriteRows(this, old, next, prefix);
       if (rows) return rows;
     } else if (isContainer(old)) {
       const inner = this.container(old, next, prefix, care);
@@ -156,14 +157,14 @@ export class BlockRewriter implements Rewriter {
     const { source, texts } = this;
     const { from, to } = place;
     const [was, is] = [texts.before(old, inList), texts.of(next, inList)];
-    const lines = source.slice(from.line, to.line);
-    lines[0] = lines[0]!.slice(from.column - 1);
-    if (was === is) return [prefix.first + lines.join('')];
-    if (old.type === 'code') return rewriteCode(source, lines, old, { was, is }, prefix);
-    const text = lines.join('');
-    const after = source.raw[to.line - 1]!.slice(to.column - 1);
+    const { text: body, after } = source.textAt(place);
+    if (was === is) return [prefix.first + body + after];
+    if (old.type === 'code' && !/^<pre/i.test(body)) {
+      const lines = source.slice(from.line, to.line);
+      lines[0] = lines[0]!.slice(from.column - 1);
+      return rewriteCode(source, lines, old, { was, is }, prefix);
+    }
     if (after.trim() !== '') return undefined;
-    const body = text.slice(0, text.length - after.length);
     const under = old.type.startsWith('heading-') ? underline(body, was, is) : undefined;
     const merged = under
       ? this.merge(under.was, body.slice(0, -under.text.length), under.is, prefix.rest)

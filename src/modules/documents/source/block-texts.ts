@@ -4,6 +4,7 @@ import type { DocumentBlock } from '../document.types.js';
 import { splitTags } from '../markdown/join-tags.js';
 import type { SerializeContext, Signs } from '../markdown/markdown.types.js';
 import { BlockWriter } from '../markdown/serialize-blocks.js';
+import type { TableParts } from '../markdown/serialize-html-table.js';
 import { footnote, footnotes } from '../markdown/serialize-markdown.js';
 import { SerializeState } from '../markdown/serialize-state.js';
 
@@ -72,6 +73,13 @@ export class BlockTexts {
   rows(table: DocumentBlock): string[] | undefined {
     const text = this.of(table, false);
     return text.startsWith('|') ? text.split('\n') : undefined;
+  }
+
+  /** The pieces of a table in HTML, as it was and as it is wanted; undefined when HTML cannot express one of them. */
+  tableParts(old: DocumentBlock, next: DocumentBlock): [TableParts, TableParts] | undefined {
+    const was = new BlockWriter(new SerializeState(this.context, this.state.signs)).tableParts(old);
+    const is = was && this.writer.tableParts(next);
+    return was && is && [was, is];
   }
 
   /** The definition of a footnote. */

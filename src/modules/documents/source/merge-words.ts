@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { decodeReferences } from '../markdown/html-tag.js';
 
 /** A piece of a text, and its meaning: pieces with the same key differ in style only. */
 export interface Piece {
@@ -108,9 +109,42 @@ const WORDS =
 
 /** Splits Markdown into words, blanks and signs. One line break is a blank like any other, several are not. */
 export function wordPieces(markdown: string): Piece[] {
-  return (markdown.match(WORDS) ?? []).map((text) => {
-    if (!/^[ \t\r\n]/.test(text)) return { text, key: text };
-    const breaks = text.match(/\r\n|\r|\n/g)?.length ?? 0;
-    return { text, key: breaks > 1 ? '\n\n' : ' ' };
+  const { text, source } = readReferences(markdown);
+  let at = 0;
+  return (text.match(WORDS) ?? []).map((key) => {
+    const piece = source(at, at + key.length);
+    at += key.length;
+    if (!/^[ \t\r\n]/.test(key)) return { text: piece, key };
+    const breaks = key.match(/\r\n|\r|\n/g)?.length ?? 0;
+    return { text: piece, key: breaks > 1 ? '\n\n' : ' ' };
   });
+}
+
+const REFERENCE = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/g;
+/** Signs that are written as references are no syntax, so they are others than the same signs without. */
+const SIGNS_FROM = 0xe000;
+
+/** A text with its character references read, so that words are found that are written with them. */
+function readReferences(markdown: string): { text: string; source: (from: number, to: number) => string } {
+  if (!markdown.includes('&')) return { text: markdown, source: (from, to) => markdown.slice(from, to) };
+  let text = '';
+  /** For each code unit of the text, and its end, the place in the source. */
+  const places: number[] = [];
+  let done = 0;
+  const add = (part: string, from: number): void => {
+    for (let at = 0; at < part.length; at += 1) places.push(from + at);
+    text += part;
+  };
+  for (const { 0: whole, index } of markdown.matchAll(REFERENCE)) {
+    const read = decodeReferences(whole);
+    if (read === whole || /^[ \t\r\n\f]/.test(read)) continue;
+    add(markdown.slice(done, index), done);
+    const isSign = /^[!-/:-@[-`{-~]$/.test(read);
+    for (let at = 0; at < read.length; at += 1) places.push(at === 0 ? index : index + whole.length);
+    text += isSign ? String.fromCharCode(SIGNS_FROM + read.charCodeAt(0)) : read;
+    done = index + whole.length;
+  }
+  add(markdown.slice(done), done);
+  places.push(markdown.length);
+  return { text, source: (from, to) => markdown.slice(places[from], places[to]) };
 }

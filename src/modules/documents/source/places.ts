@@ -2,7 +2,10 @@ import type { Nodes, Root } from 'mdast';
 import type { Point } from 'unist';
 import type { DocumentBlock } from '../document.types.js';
 
-/** The part of a text that a block was read from. Lines and columns count from 1; the end is exclusive. */
+/**
+ * The part of a text that a block was read from. Lines and columns count from 1; the end is exclusive, and infinite for
+ * the whole line.
+ */
 export interface Place {
   from: Pick<Point, 'line' | 'column'>;
   to: Pick<Point, 'line' | 'column'>;

@@ -39,7 +39,7 @@ export function rewriteRows(
   put(0, is[0]!);
   put(1, is[1]!);
   let at = 2;
-  for (const { from, to } of changes(was.slice(2), is.slice(2))) {
+  for (const { from, to } of rowChanges(was.slice(2), is.slice(2))) {
     const same = from === to;
     const both = Math.min(from.length, to.length);
     for (let row = 0; row < (same ? from.length : both); row += 1) put(at + row, to[row]!);
@@ -51,7 +51,10 @@ export function rewriteRows(
 }
 
 /** Runs of rows that are the same, or replace each other. */
-function changes(was: readonly string[], is: readonly string[]): { from: string[]; to: string[] }[] {
+export function rowChanges(
+  was: readonly string[],
+  is: readonly string[],
+): { from: string[]; to: string[] }[] {
   const found = diffArrays([...was], [...is], { maxEditLength: MAX_DIFFERENCES });
   if (!found) return [{ from: [...was], to: [...is] }];
   const runs: { from: string[]; to: string[]; isSame: boolean }[] = [];

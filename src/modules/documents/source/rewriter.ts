@@ -28,4 +28,6 @@ export interface Rewriter {
   readonly source: SourceText;
   readonly texts: BlockTexts;
   siblings(siblings: Siblings): string[] | undefined;
+  /** @param rest what stands before the lines that are new. */
+  merge(was: string, styled: string, is: string, rest: string): string | undefined;
 }

@@ -1,3 +1,5 @@
+import type { Place } from './places.js';
+
 /** A text as its author wrote it, by lines that keep their ends. */
 export class SourceText {
   /** The lines with their ends. The writer empties those that go, and puts others in their place. */
@@ -29,6 +31,16 @@ export class SourceText {
   /** The lines from the first to the last, as they are written. */
   slice(first: number, last: number): string[] {
     return first > last ? [] : this.raw.slice(first - 1, last);
+  }
+
+  /** The text of a place, and what stands after it on its last line. */
+  textAt({ from, to }: Place): { text: string; after: string } {
+    const lines = this.slice(from.line, to.line);
+    lines[0] = lines[0]!.slice(from.column - 1);
+    const text = lines.join('');
+    const last = this.raw[to.line - 1]!;
+    const after = last.slice(Number.isFinite(to.column) ? to.column - 1 : last.search(/[ \t\r\n]*$/));
+    return { text: text.slice(0, text.length - after.length), after };
   }
 
   isBlank(number: number): boolean {
