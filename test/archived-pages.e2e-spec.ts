@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
+import { openChangeRequest } from './support/change-requests.js';
 import { type MemberBrowser, startMemberBrowser } from './support/member-browser.js';
+import { publishFolder } from './support/published-site.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
@@ -28,6 +30,8 @@ describe('the pages of an archived space', () => {
   it('say so, offer no changes, and bring it back for those who may', async () => {
     const { id } = await buildSpace(own, { title: 'Old handbook' });
     await buildPages(own.admin, id, [{ title: 'One', markdown: 'Text' }]);
+    await openChangeRequest(own.admin, id, { subject: 'Better words' });
+    expect(await admin.read(`/app/o/${own.id}`)).toContain('Better words');
     const settings = `/app/s/${id}/~/settings`;
     const dialog = await admin.read(settings);
     for (const words of ['Archive the space', 'goes on reading it', 'taken back at any time'])
@@ -40,6 +44,7 @@ describe('the pages of an archived space', () => {
       expect(archived).toContain(words);
     for (const path of [content, `/app/o/${own.id}`, `/app/o/${own.id}/spaces`])
       expect(await admin.read(path), path).not.toContain('Old handbook');
+    expect(await admin.read(`/app/o/${own.id}`)).not.toContain('Better words');
     // The search for titles finds it.
     expect(await admin.read(`${content}?search=handbook`)).toContain('archived · ');
     const reader = await startMemberBrowser(test, (await own.member('edit')).token);
@@ -68,6 +73,15 @@ describe('the pages of an archived space', () => {
     expect(await admin.read(settings)).not.toContain('This space was archived');
     expect(await admin.read(content)).toContain('Old handbook');
   });
+});
+
+it('a site goes on showing an archived space, as the dialog says', async () => {
+  const { space, url } = await publishFolder(test, own, { 'README.md': '# Welcome\n\nRead on.\n' });
+  expect(await admin.read(`/app/s/${space}/~/settings`)).toMatch(/shows it, and will go on\s+doing so/);
+  expect((await own.admin.api.post(`/v1/spaces/${space}/archive`)).status).toBe(200);
+  const answer = await fetch(url);
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Read on.')]);
+  expect((await spaceOf(space)).urls.published).toBeDefined();
 });
 
 describe('the pages of an archived collection', () => {

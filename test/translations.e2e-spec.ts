@@ -150,13 +150,13 @@ describe('translating a space', () => {
     const { urls, result } = await buildTranslation(test, organization, id);
     const archived = `/v1/spaces/${result.space}`;
     expect((await api().post(`${archived}/archive`)).status).toBe(200);
-    await write(id, guide, 'Other words.');
+    await write(id, guide, 'Nobody wrote this before.');
     const asked = await runAgain(test, organization.admin, urls.location);
     expect(asked).toMatchObject({ status: 'failed', error: expect.stringContaining('is archived') });
     expect((await api().post(`${archived}/unarchive`)).status).toBe(200);
     await endPauses(test);
     const [run] = await runsOf(organization.admin, urls.location);
-    expect(run).toMatchObject({ trigger: 'automatic', report: { sentWords: 2 } });
+    expect(run).toMatchObject({ trigger: 'automatic', report: { sentWords: 4 } });
   });
 
   it('a requested run does not wait for the end of the editing', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, leaveBrowser, shareBrowser } from '../support/browser.js';
-import { buildOrganization, buildSpace, type TestOrganization } from '../support/factories.js';
+import { buildOrganization, buildPages, buildSpace, type TestOrganization } from '../support/factories.js';
 import { expectGoodPage, openMemberTab } from '../support/member-tab.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
@@ -87,6 +87,32 @@ describe.skipIf(findBrowser() === undefined)('Spaces and collections, in a brows
     await page.getByText('The space is restored.').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'The handbook' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/app\/s\//);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('a space is archived in its settings, and brought back above its pages', async () => {
+    const { page, problems, close } = await openMemberTab(browser, test, organization.admin);
+    const { id } = await buildSpace(organization, { title: 'Old manual' });
+    await buildPages(organization.admin, id, [{ title: 'One', markdown: 'Text' }]);
+    await page.goto(`${test.baseUrl}/app/s/${id}/~/settings`);
+    await page.locator('summary', { hasText: 'Archive the space' }).click();
+    await page.getByText('This can be taken back at any time').waitFor();
+    await expectGoodPage(page, 'the dialog');
+    await page.getByRole('button', { name: 'Archive the space' }).click();
+    await page.getByText('It is archived. You find it here').waitFor();
+    await expectGoodPage(page, 'the archive');
+    await page.getByRole('link', { name: 'Old manual' }).click();
+    const notice = page.getByText('This space was archived just now. It can be read');
+    await notice.waitFor();
+    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+    await expectGoodPage(page, 'a page of the archived space');
+    await page.getByRole('link', { name: 'Changes' }).click();
+    await notice.waitFor();
+    await expectGoodPage(page, 'its change requests');
+    await page.getByRole('button', { name: 'Unarchive' }).click();
+    await page.getByText('The space is not archived any more.').waitFor();
+    expect(await notice.count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });

@@ -42,6 +42,8 @@ export interface ChangeRequestFilters extends PageRequest {
   contributor?: string;
   requestedReviewer?: string;
   conversationsIssuesCluster?: string;
+  /** False leaves out those of archived spaces, which nobody can go on with. */
+  isSpaceArchived?: false;
 }
 
 /** SQL for the `Person` in `alias`: the authors come with the rows, so that reads stay at three statements. */
@@ -126,6 +128,7 @@ export class ChangeRequestsRepository {
     }
     if (filters.conversationsIssuesCluster !== undefined)
       where.push(`cr.conversations_issues_cluster = $${values.push(filters.conversationsIssuesCluster)}`);
+    if (filters.isSpaceArchived === false) where.push('s.archived_at is null');
     const page = await paginate<Row>(this.db, filters, {
       ...rest,
       select: SELECT,

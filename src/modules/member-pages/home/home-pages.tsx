@@ -50,8 +50,8 @@ export class HomePages {
           ...filters,
         })
       ).items;
-    const reviews = await list({ status: 'open', requestedReviewer: actor.userId });
-    const own = await list({ status: ['draft', 'open'], creator: actor.userId });
+    const reviews = await list({ status: 'open', requestedReviewer: actor.userId, isSpaceArchived: false });
+    const own = await list({ status: ['draft', 'open'], creator: actor.userId, isSpaceArchived: false });
     const merged = await list({ status: 'merged' });
     const spaces = await this.spaces.list(actor, id, { limit: SPACES }, { isArchived: false });
     const titles = await this.titlesOf(request, id, [...reviews, ...own, ...merged]);
