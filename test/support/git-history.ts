@@ -136,6 +136,8 @@ export class GitHistory {
     } else if (kind === 'append') clone.write(file, this.appended(clone.read(file), to));
     else if (kind === 'replace' || kind === 'retitle') clone.write(file, this.replaced(clone.read(file), to));
     else if (kind === 'delete') {
+      // The last one is not taken for what people wanted.
+      if (files.length === 1) return;
       this.words.forget(clone.read(file));
       this.words.forget(this.linesAbout(file));
       clone.remove(file);

@@ -162,7 +162,8 @@ export class FolderPlan {
     const { pages } = this.paths;
     const left = [...walkPages(this.next.pages)].filter((page) => {
       const was = this.pagesBefore.get(page.id);
-      return was && page.document === null && !this.pathsBefore.pages.has(page.id) && sameMeta(was, page);
+      const isSame = was && was.slug === page.slug && sameMeta(was, page);
+      return isSame && page.document === null && !this.pathsBefore.pages.has(page.id);
     });
     const kept = left.map(({ id }): [string, string | undefined] => [id, pages.get(id)]);
     for (const [id] of kept) pages.delete(id);
