@@ -93,7 +93,7 @@ export class GitHistory {
       const word = this.words.next();
       await send({
         operation: 'insert_page',
-        page: { title: `New ${word}` },
+        title: `New ${word}`,
         document: { markdown: `About ${word}.` },
       });
       return;
@@ -151,6 +151,13 @@ export class GitHistory {
       this.rewriteSummary((line) => line.replace(`](${file})`, `](${moved})`));
     }
     clone.push('Edited by hand');
+  }
+
+  /** Asks for a sync, and does not wait for it. */
+  async requestSync(): Promise<void> {
+    const path = `/v1/spaces/${this.spaceId}/git/connection/sync`;
+    const answer = await this.organization.admin.api.post(path);
+    assert.equal(answer.status, 204, answer.text);
   }
 
   async sync(): Promise<void> {
