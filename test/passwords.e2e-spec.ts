@@ -180,7 +180,7 @@ describe('sign-in with a password', () => {
     await signIn(new FormBrowser(test.baseUrl), `first-${member.email}`, 'wrong');
     const hashed = vi.spyOn(hashes, 'hasHash');
     const query = Reflect.get(test.db, 'query') as (...given: unknown[]) => Promise<never>;
-    const asked: unknown[] = [];
+    const asked: string[] = [];
     vi.spyOn(test.db, 'query').mockImplementation((...given) => {
       // Jobs go on meanwhile.
       if (inRequest()) asked.push(given[0]);
