@@ -4,7 +4,7 @@ import { SourceText } from '#modules/documents/index.js';
 import type { PlannedPage } from '../folder/planned-page.js';
 import { type EntryPlace, type EntryPlaces, readSummary } from '../folder/summary.js';
 import { walkPages } from '../space-tree.js';
-import { anchorOf, shapeOf } from './summary-shape.js';
+import { anchorOf, commentAfter, shapeOf } from './summary-shape.js';
 import type { ContentPaths } from './content-paths.js';
 import { entryText, groupText, writeSource, writeSummary } from './write-summary.js';
 
@@ -23,7 +23,6 @@ export interface SummaryRewrite {
   pagesBefore: ReadonlyMap<string, PageNode>;
 }
 
-/** An entry of the source. */
 interface Old {
   planned: PlannedPage;
   place: EntryPlace;
@@ -204,7 +203,9 @@ class SummaryWriter {
     const bullet = this.bulletOf(old ?? this.olds.find(({ planned }) => planned.type !== 'group'));
     if (page.computed !== undefined)
       return writeSource(page.computed, entry.indent, bullet).map((line) => line + source.eol);
-    return [entry.indent + bullet + entryText(page, this.request.paths, this.request.file) + source.eol];
+    const { paths, file } = this.request;
+    const comment = old ? commentAfter(source.line(old.place.to)) : '';
+    return [entry.indent + bullet + entryText(page, paths, file) + comment + source.eol];
   }
 
   private bulletOf(old: Old | undefined): string {

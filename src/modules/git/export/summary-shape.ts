@@ -25,3 +25,8 @@ export function shapeOf(
 export function anchorOf(url = ''): string {
   return /#(.+)$/.exec(url)?.[1] ?? '';
 }
+
+/** The comment at the end of a line, with the blanks before it. */
+export function commentAfter(line: string): string {
+  return /[ \t]*<!--.*-->(?=\s*$)/.exec(line)?.[0] ?? '';
+}
