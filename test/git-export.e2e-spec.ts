@@ -190,6 +190,46 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
     expect(revision).toBeTruthy();
   });
 
+  it('keep the style of files on top of the commit that was imported or exported last', async () => {
+    const styled = {
+      'SUMMARY.md': '# Summary\n\n- [Welcome](./README.md)\n- [Plan](plan.md)   <!-- ours -->\n',
+      'README.md': 'Welcome\n=======\n\n*One*  and __two__.\n\n+ a\n+ b\n',
+      'plan.md': '# Plan\n\n* first\n* second\n\nLast words',
+    };
+    const id = await space();
+    const url = server.create('styled.git', styled);
+    const body = { url, ref: 'refs/heads/main', commitMessage: 'From the space' };
+    await run(id, 'import', { url, ref: 'main' });
+    expect(await run(id, 'export', body)).toMatchObject({ state: 'success', report: { pages: 2 } });
+    expect(server.log('styled.git')).toEqual(['T: First']);
+
+    const path = `/v1/spaces/${id}`;
+    const plan = (await pagesByFile(admin(), id)).get('plan.md')?.id ?? '';
+    await writePage(admin(), path, plan, '# Plan\n\n* first\n* changed\n\nLast words\n');
+    await run(id, 'export', body);
+    expect(server.read('styled.git', 'plan.md')).toBe(styled['plan.md'].replace('second', 'changed'));
+    expect(server.read('styled.git', 'README.md')).toBe(styled['README.md']);
+    expect(server.read('styled.git', 'SUMMARY.md')).toBe(styled['SUMMARY.md']);
+
+    const changes = [
+      { operation: 'update_page', page: plan, slug: 'roadmap' },
+      { operation: 'insert_page', title: 'News', document: { markdown: 'First news.' } },
+    ];
+    expect((await admin().api.post(`${path}/content`, { changes })).status).toBe(200);
+    await run(id, 'export', body);
+    await run(id, 'export', body);
+    expect(server.list('styled.git')).toEqual(['README.md', 'SUMMARY.md', 'news.md', 'roadmap.md']);
+    expect(server.read('styled.git', 'roadmap.md')).toContain('* changed');
+    expect(server.read('styled.git', 'SUMMARY.md')).toContain('<!-- ours -->');
+    expect(server.log('styled.git')).toHaveLength(3);
+
+    // Somebody else was there: all files are the space's again.
+    server.commit('styled.git', { 'roadmap.md': '# Plan\n\nTheirs.\n' }, 'Theirs');
+    await run(id, 'export', body);
+    expect(server.read('styled.git', 'roadmap.md')).toContain('changed');
+    expect(server.list('styled.git')).toEqual(['README.md', 'SUMMARY.md', 'news.md', 'roadmap.md']);
+  });
+
   it('may be empty before an export', async () => {
     const id = await space();
     await buildPages(admin(), id, [{ title: 'One', markdown: 'Text.' }]);
@@ -251,10 +291,10 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
     const served = await servePack(packOf([{ type: 'blob', bytes: Buffer.alloc(1000) }, bomb]));
     const failure = (error: string) => expect.objectContaining({ state: 'failure', error });
     expect(await run(id, 'import', { url: served.url, ref: 'main' })).toEqual(
-      failure('The repository has a file of more than 100 MB. Take it out.'),
+      failure('The repository has a file of more than 256 MB. Take it out.'),
     );
     const body = { url: served.url, ref: 'main', commitMessage: 'Export' };
-    expect(await run(id, 'export', body)).toEqual(failure(expect.stringContaining('more than 100 MB')));
+    expect(await run(id, 'export', body)).toEqual(failure(expect.stringContaining('more than 256 MB')));
     served.close();
     // Once each: what cannot succeed is not tried again.
     expect(served.fetches()).toBe(2);
@@ -267,10 +307,10 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
 
     // As honest programs write them: some hundred kilobytes.
     const MB = 1024 * 1024;
-    const large = server.createZeros('large.git', { bytes: 101 * MB, copies: 1 });
+    const large = server.createZeros('large.git', { bytes: 257 * MB, copies: 1 });
     const often = server.createZeros('often.git', { bytes: 90 * MB, copies: 25 });
     expect(await run(id, 'import', { url: large, ref: 'main' })).toEqual(
-      failure('The repository has a file of more than 100 MB. Take it out.'),
+      failure('The repository has a file of more than 256 MB. Take it out.'),
     );
     expect(await run(id, 'import', { url: often, ref: 'main' })).toEqual(
       failure('The repository is larger than 2048 MB when unpacked. Split it into several.'),

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
+import type { Places } from './space-tree.js';
 import { OrganizationRow } from '#platform/database/organization-rows.js';
 
 /** The last import or export of a space. */
@@ -26,6 +27,13 @@ export class GitStateEntity extends OrganizationRow {
   /** Id of the commit. */
   @Column({ type: 'text', nullable: true })
   commit: string | null;
+
+  /**
+   * Paths in the folder of the commit, where they are others than those from which contents were read. Null where the snapshot is not what
+   * the commit says.
+   */
+  @JsonColumn({ nullable: true })
+  places: Places | null;
 
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;

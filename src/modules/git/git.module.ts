@@ -14,6 +14,7 @@ import { Jobs } from '#platform/jobs/jobs.js';
 import { ContentTransferController } from './content-transfer.controller.js';
 import { ExportSpace } from './export/export-space.js';
 import { WriteFolder } from './export/write-folder.js';
+import { FolderCommit } from './export/folder-commit.js';
 import { PushSpace } from './export/push-space.js';
 import { GitController } from './git.controller.js';
 import { GitSources } from './git-sources.js';
@@ -136,6 +137,7 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     ImportFolder,
     ExportSpace,
     PushSpace,
+    FolderCommit,
     WriteFolder,
     GitRemote,
     GitConnectionsRepository,

@@ -172,6 +172,7 @@ export class ImportFolder {
       url: commit?.url ?? null,
       ref: commit?.ref ?? null,
       commit: commit?.oid ?? null,
+      places: commit ? {} : null,
     });
     return revision;
   }

@@ -1,16 +1,13 @@
-import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Revisions } from '#modules/content/index.js';
 import type { SpaceRecord } from '#modules/spaces/index.js';
-import { Storage } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { FolderChange } from '../export/folder-change.js';
+import { FolderCommit } from '../export/folder-commit.js';
 import { DEFAULT_LAYOUT } from '../export/write-config.js';
 import { WriteFolder } from '../export/write-folder.js';
-import { gitBlobId } from '../folder/file-tree.js';
-import { ImportFailed } from '../git.errors.js';
 import { GIT_BRANCH } from '../import/import-folder.js';
 import type { FetchedCommit, PushResult, RemoteRepository } from '../remote/remote-repository.js';
 import { CommitNotesWriter } from './commit-notes.js';
@@ -44,8 +41,8 @@ export class TakeOut {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly revisions: Revisions,
-    private readonly storage: Storage,
     private readonly writeFolder: WriteFolder,
+    private readonly folderCommit: FolderCommit,
     private readonly side: SideOfRepository,
     private readonly notes: CommitNotesWriter,
     private readonly connections: GitConnectionsRepository,
@@ -159,53 +156,12 @@ export class TakeOut {
       tree: CommitTree;
     },
   ): Promise<{ oid: string | null; files: FileIds }> {
-    const files = { ...tree.ids };
-    const inRepository = (path: string): string => posix.join(connection.folder, path);
-    const remove: string[] = [];
-    const renames: { from: string; to: string }[] = [];
-    for (const change of changes) {
-      const from = change.kind === 'remove' ? change.path : change.from;
-      if (from === undefined) continue;
-      delete files[from];
-      if (change.kind === 'remove') remove.push(inRepository(from));
-      else renames.push({ from: inRepository(from), to: inRepository(change.path) });
-    }
-    if (changes.length === 0 && commit === null) return { oid: null, files };
+    const { organizationId, folder } = connection;
+    const { ids, ...files } = this.folderCommit.of(organizationId, changes, tree, folder);
+    if (changes.length === 0 && commit === null) return { oid: null, files: ids };
     const notes = await this.notes.of(actor, connection, space);
-    const oid = await git.writeCommit({
-      parents: commit ? [commit.oid] : [],
-      write: this.bytesOf(connection, changes, tree, files),
-      remove,
-      renames,
-      ...notes,
-    });
-    return { oid, files };
-  }
-
-  /** The bytes of files that are at a path anew, whose blob ids go into `files`. */
-  private async *bytesOf(
-    { organizationId, folder }: GitConnection,
-    changes: readonly FolderChange[],
-    tree: CommitTree,
-    files: FileIds,
-  ): AsyncGenerator<{ path: string; bytes: Buffer }> {
-    for (const change of changes) {
-      if (change.kind === 'remove') continue;
-      const bytes = await this.bytesOfChange(organizationId, change, tree);
-      if (!bytes) throw new ImportFailed(`The file ${change.path} is missing in storage.`);
-      files[change.path] = gitBlobId(bytes);
-      yield { path: posix.join(folder, change.path), bytes };
-    }
-  }
-
-  private async bytesOfChange(
-    organizationId: string,
-    change: Exclude<FolderChange, { kind: 'remove' }>,
-    tree: CommitTree,
-  ): Promise<Buffer | null> {
-    if (change.kind === 'write') return Buffer.from(change.text);
-    if (change.kind === 'rename') return tree.read(change.from);
-    return this.storage.read(organizationId, change.blob);
+    const oid = await git.writeCommit({ parents: commit ? [commit.oid] : [], ...files, ...notes });
+    return { oid, files: ids };
   }
 
   /** Notes a commit before it is pushed: if the process ends then, the next run knows it for its own. */
