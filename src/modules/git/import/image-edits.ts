@@ -12,10 +12,8 @@ export function imageEdits(base: SpaceTree, image: FolderImage): ContentEdit[] {
   const deletions = deletePages(base.pages, wanted);
   edits.push(...deletions);
   // Only now the slugs of deleted and moved pages are free for those that want them.
-  if (deletions.length > 0) {
-    for (const { id, slug, fields } of walkImage(image.pages))
-      if (fields) edits.push({ type: 'updatePage', page: id, fields: { slug } });
-  }
+  if (deletions.length > 0 || leavePlaces(existing, image.pages, null))
+    edits.push(...slugEdits(existing, image.pages, null));
   edits.push(...fileEdits(base.files, image.files), ...includeEdits(base, image));
   if (image.variables) edits.push({ type: 'setVariables', variables: image.variables });
   if (image.redirects) edits.push({ type: 'setRedirects', redirects: image.redirects });
@@ -27,6 +25,34 @@ export function* walkImage(pages: readonly ImagePage[]): Generator<ImagePage> {
     yield page;
     yield* walkImage(page.children);
   }
+}
+
+/** True when one of the pages, or of those below, gets another parent or another slug than it had. */
+function leavePlaces(
+  existing: ReadonlyMap<string, PageNode>,
+  pages: readonly ImagePage[],
+  into: string | null,
+): boolean {
+  return pages.some(({ id, slug, fields, children }) => {
+    const before = existing.get(id);
+    const isOther = before && (before.parent !== into || (fields !== undefined && before.slug !== slug));
+    return isOther || leavePlaces(existing, children, id);
+  });
+}
+
+/** Gives pages that are new, read anew or moved the slugs that they were to have from the start. */
+function slugEdits(
+  existing: ReadonlyMap<string, PageNode>,
+  pages: readonly ImagePage[],
+  into: string | null,
+): ContentEdit[] {
+  return pages.flatMap(({ id, slug, fields, children }): ContentEdit[] => {
+    const before = existing.get(id);
+    const wanted = before && !fields ? before.slug : slug;
+    const isKept = before !== undefined && !fields && before.parent === into;
+    const own: ContentEdit[] = isKept ? [] : [{ type: 'updatePage', page: id, fields: { slug: wanted } }];
+    return [...own, ...slugEdits(existing, children, id)];
+  });
 }
 
 interface Level {
