@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { GitServer } from './git-server.js';
+import { type GitServer, gitScript } from './git-server.js';
 
 /** Somebody's clone of a repository, in which they edit files and push what they did. */
 export class GitWorkTree {
@@ -9,24 +9,26 @@ export class GitWorkTree {
 
   constructor(server: GitServer, name: string) {
     this.folder = join(server.root, `clone-of-${name}`);
-    run(server.root, 'clone', '--quiet', join(server.root, name), this.folder);
-    run(this.folder, 'config', 'user.name', 'Writer');
-    run(this.folder, 'config', 'user.email', 'writer@example.com');
+    const person = ['-c', 'user.name=Writer', '-c', 'user.email=writer@example.com'];
+    run(server.root, 'clone', '--quiet', ...person, join(server.root, name), this.folder);
   }
 
   /** Brings the clone up to date with the branch `main`. */
   pull(): void {
-    run(this.folder, 'fetch', '--quiet', 'origin');
-    run(this.folder, 'reset', '--quiet', '--hard', 'origin/main');
+    gitScript(this.folder, 'git fetch --quiet origin && git reset --quiet --hard origin/main');
   }
 
   /** Commits all changes on top of the branch `main`; false where somebody else was faster, and nothing came of them. */
   push(message: string): boolean {
-    run(this.folder, 'add', '--all');
-    if (run(this.folder, 'status', '--porcelain').trim() === '') return true;
-    run(this.folder, 'commit', '--quiet', '-m', message);
-    const { status } = spawnSync('git', ['push', '--quiet', 'origin', 'HEAD:main'], { cwd: this.folder });
-    return status === 0;
+    const said = gitScript(
+      this.folder,
+      `git add --all || exit 1
+       if git diff --cached --quiet; then exit 0; fi
+       git commit --quiet -m "$1" || exit 1
+       git push --quiet origin HEAD:main 2>/dev/null || echo late`,
+      [message],
+    );
+    return said.trim() !== 'late';
   }
 
   read(path: string): string {

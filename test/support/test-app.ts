@@ -32,8 +32,8 @@ export interface TestApp {
   dataSource: DataSource;
   clock: TestClock;
   config: Config;
-  /** Waits until no job is waiting or running; fails when one failed for good. */
-  settle(): Promise<void>;
+  /** Waits until no job is waiting or running, or none of an organization; fails when one failed for good. */
+  settle(organizationId?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export async function createTestApp(
     drop().catch(() => undefined);
     rmSync(folder, { recursive: true, force: true });
   };
-  const settle = () => waitForJobs(dataSource);
+  const settle = (organizationId?: string) => waitForJobs(dataSource, organizationId ?? null);
   return {
     app,
     api: new ApiClient(baseUrl, ownContract),
@@ -154,11 +154,14 @@ async function removeJobs(dataSource: DataSource): Promise<void> {
   }
 }
 
-async function waitForJobs(dataSource: DataSource): Promise<void> {
+async function waitForJobs(dataSource: DataSource, organizationId: string | null): Promise<void> {
   const deadline = Date.now() + 150_000;
   for (;;) {
     const { rows } = await poolOf(dataSource).query<{ name: string; state: string; output: unknown }>(
-      `select name, state, output from jobs.job where state in ('created', 'active', 'retry', 'failed') and start_after <= now() + interval '1 minute'`,
+      `select name, state, output from jobs.job
+       where state in ('created', 'active', 'retry', 'failed') and start_after <= now() + interval '1 minute'
+         and ($1::text is null or coalesce(data ->> 'organizationId', $1) = $1)`,
+      [organizationId],
     );
     const failed = rows.find((row) => row.state === 'failed' || row.state === 'retry');
     if (failed) throw new Error(`The job ${failed.name} failed: ${JSON.stringify(failed.output)}`);
