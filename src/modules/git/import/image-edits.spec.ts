@@ -52,6 +52,13 @@ describe('the edits for an image of a folder', () => {
     ]);
   });
 
+  it('give a page that is left alone the slug without a number, once no other page has it', () => {
+    const before = [node('group', 'two', null, [node('three', 'three', 'group')]), node('own', 'two-1')];
+    expect(slugsAfter(before, [image('own', 'two')])).toEqual({ own: 'two' });
+    const chosen = [node('gone', 'x'), node('own', 'chosen')];
+    expect(slugsAfter(chosen, [image('own', 'two')])).toEqual({});
+  });
+
   it('say nothing about slugs where all pages stay', () => {
     const pages = [node('a', 'x-1', null, [node('b', 'y', 'a')])];
     expect(slugsAfter(pages, [image('a', 'x', [image('b', 'y')])])).toEqual({});

@@ -48,11 +48,16 @@ function slugEdits(
 ): ContentEdit[] {
   return pages.flatMap(({ id, slug, fields, children }): ContentEdit[] => {
     const before = existing.get(id);
-    const wanted = before && !fields ? before.slug : slug;
-    const isKept = before !== undefined && !fields && before.parent === into;
+    const wanted = before && !fields && !isNumbered(before.slug, slug) ? before.slug : slug;
+    const isKept = !fields && before?.parent === into && before.slug === wanted;
     const own: ContentEdit[] = isKept ? [] : [{ type: 'updatePage', page: id, fields: { slug: wanted } }];
     return [...own, ...slugEdits(existing, children, id)];
   });
+}
+
+/** True for a slug that got a number because another page had the one wanted. */
+function isNumbered(slug: string, wanted: string): boolean {
+  return slug.startsWith(`${wanted}-`) && /^\d+$/.test(slug.slice(wanted.length + 1));
 }
 
 interface Level {
