@@ -35,8 +35,8 @@ describe.skipIf(!hasGit)('any history of edits on both sides', () => {
       const show = (): void => {
         done += 1;
         if (HISTORIES !== undefined && (done % SHOWN_EVERY === 0 || done === COUNT))
-          console.log(
-            `${done} histories in ${Math.round((Date.now() - startedAt) / 1000)} s, from seed ${seed}`,
+          process.stderr.write(
+            `${done} histories in ${Math.round((Date.now() - startedAt) / 1000)} s, from seed ${seed}\n`,
           );
       };
       const lanes = Array.from({ length: LANES }, (_, at) => runLane(seed + at, at, show));
@@ -45,6 +45,7 @@ describe.skipIf(!hasGit)('any history of edits on both sides', () => {
       );
       if (failed.length > 0)
         throw new AggregateError(failed, failed.map(({ message }) => message).join('\n\n'));
+      expect(done).toBe(COUNT);
     },
     Math.max(3_600_000, COUNT * 60_000),
   );

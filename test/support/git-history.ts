@@ -120,10 +120,12 @@ export class GitHistory {
     }
   }
 
-  inRepository({ kind, at, to }: Step): void {
+  inRepository({ kind: wanted, at, to }: Step): void {
     const { clone } = this;
     clone.pull();
     const files = clone.list().filter((path) => path.endsWith('.md') && path !== 'SUMMARY.md');
+    // A folder without any page stops the sync, until people say that they mean it.
+    const kind = wanted === 'delete' && files.length === 1 ? 'append' : wanted;
     const file = files[at % Math.max(1, files.length)];
     if (kind === 'add' || file === undefined) {
       const word = this.words.next();
