@@ -9,7 +9,7 @@ import { thoroughly } from './support/thoroughly.js';
 /** The script `histories` sets these. */
 const { HISTORIES, HISTORY_PATH } = process.env;
 const COUNT = HISTORIES === undefined ? thoroughly(30) : Number(HISTORIES);
-/** Histories at once, each in an organization of its own: one waits for the other side while the next one works. */
+/** Histories at once, each in a separate organization: while one waits for Git or the database, others work. */
 const LANES = HISTORY_PATH === undefined ? Math.min(3, COUNT) : 1;
 const SHOWN_EVERY = 25;
 
