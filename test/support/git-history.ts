@@ -112,7 +112,7 @@ export class GitHistory {
       const into = to % 3 === 0 ? undefined : others[to % Math.max(1, others.length)]?.id;
       await send({ operation: 'update_page', page: page.id, into: into ?? null });
     } else if (kind === 'rename') {
-      await send({ operation: 'update_page', page: page.id, slug: `place-${to}` });
+      await send({ operation: 'update_page', page: page.id, slug: `place${to}` });
     } else {
       const word = this.words.next();
       this.words.forget(page.title);
@@ -224,7 +224,9 @@ export class GitHistory {
       const { body } = await admin.api.get(`${path}/page/${id}`, { query: { format: 'markdown' } });
       return `${title}: ${(body as { markdown: string }).markdown.replace(/\]\([^)]*\)/g, ']()')}`;
     });
-    return [...(await outlineOf(admin, spaceId)), ...(await Promise.all(texts))];
+    // A page whose slug another one had keeps its number, and so its address, when that one goes.
+    const outline = (await outlineOf(admin, spaceId)).map((line) => line.replaceAll(/-\d+(?=[/)])/g, ''));
+    return [...outline, ...(await Promise.all(texts))];
   }
 
   private async conflictsOf(): Promise<string | undefined> {
