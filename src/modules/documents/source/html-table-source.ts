@@ -62,7 +62,9 @@ function sourceRows(rows: HtmlElement[][], order: readonly number[]): (SourceRow
     for (const element of elements) {
       while (taken[at]![column]) column += 1;
       const { colspan, rowspan } = attributesOf(element);
-      cover(taken, { at, column, down: Number(rowspan ?? 1), across: Number(colspan ?? 1) });
+      // A span of a million columns covers no more than there are.
+      const across = Math.min(Number(colspan ?? 1), order.length);
+      cover(taken, { at, column, down: Number(rowspan ?? 1), across });
       const place = element.sourceCodeLocation;
       const [open, end] = [rangeOf(place?.startTag), rangeOf(place?.endTag)];
       if (!open || !end) return undefined;

@@ -150,11 +150,9 @@ class TableRewriter {
     const merged = isMerged ? this.rewriter.merge(was, own, is, this.rest) : undefined;
     if (merged !== undefined) return merged;
     // Line breaks at the edges of a cell mean nothing.
-    const [before, after] = [
-      /^[ \t]*[\r\n]\s*/.exec(own)?.[0] ?? '',
-      /[ \t]*[\r\n]\s*$/.exec(own)?.[0] ?? '',
-    ];
-    return own.trim() === '' ? is : before + is + after;
+    const [before, after] = [own.slice(0, -own.trimStart().length), own.slice(own.trimEnd().length)];
+    const ifLines = (blanks: string): string => (/[\r\n]/.test(blanks) ? blanks : '');
+    return own.trim() === '' ? is : ifLines(before) + is + ifLines(after);
   }
 }
 

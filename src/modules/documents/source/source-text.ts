@@ -39,7 +39,7 @@ export class SourceText {
     lines[0] = lines[0]!.slice(from.column - 1);
     const text = lines.join('');
     const last = this.raw[to.line - 1]!;
-    const after = last.slice(Number.isFinite(to.column) ? to.column - 1 : last.search(/[ \t\r\n]*$/));
+    const after = last.slice(Number.isFinite(to.column) ? to.column - 1 : last.trimEnd().length);
     return { text: text.slice(0, text.length - after.length), after };
   }
 

@@ -4,6 +4,7 @@ import type { ImportWarning } from '../folder/import-warning.js';
 import { readSummary } from '../folder/summary.js';
 import type { SpaceTree } from '../space-tree.js';
 import { assignPaths } from './content-paths.js';
+import { commentAfter } from './summary-shape.js';
 import { pathFrom, writeSummary } from './write-summary.js';
 
 let count = 0;
@@ -119,4 +120,20 @@ it('an exported summary reads the same when it is imported', () => {
 it('exported addresses are relative and escaped', () => {
   expect(pathFrom('a/b.md', 'a/b.md')).toBe('b.md');
   expect(pathFrom('a/b/c.md', 'd 100%#.md')).toBe('../../d 100%25%23.md');
+});
+
+describe('the comment behind an entry', () => {
+  it.each([
+    ['* [A](a.md)  <!-- ours -->\n', '  <!-- ours -->'],
+    ['* [A](a.md) <!-- no end\n', ''],
+    ['* [A](a.md)\n', ''],
+  ])('of %j is %j', (line, comment) => {
+    expect(commentAfter(line)).toBe(comment);
+  });
+
+  it('is found in a line of any length', () => {
+    // With a pattern, each of these takes minutes.
+    for (const line of [`${' '.repeat(1_000_000)}x`, '<!--'.repeat(250_000)])
+      expect(commentAfter(line)).toBe('');
+  });
 });

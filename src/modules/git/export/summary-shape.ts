@@ -26,7 +26,9 @@ export function anchorOf(url = ''): string {
   return /#(.+)$/.exec(url)?.[1] ?? '';
 }
 
-/** The comment at the end of a line, with the blanks before it. */
+/** The comment at the end of a line, with the blanks before it. Lines are long where somebody wants that, so no pattern looks for it. */
 export function commentAfter(line: string): string {
-  return /[ \t]*<!--.*-->(?=\s*$)/.exec(line)?.[0] ?? '';
+  const text = line.trimEnd();
+  const start = text.endsWith('-->') ? text.lastIndexOf('<!--') : -1;
+  return start < 0 ? '' : text.slice(text.slice(0, start).trimEnd().length);
 }
