@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Logger } from '#platform/logging/logger.js';
 import { RemoteProblem } from '../remote/remote-problem.js';
@@ -25,6 +26,7 @@ export interface ChoiceSource {
 export type ChosenRepository = { id: string } | { owner: string; name: string };
 
 const GITLAB = 'https://gitlab.com';
+const PAGE_WAIT_MS = 3000;
 
 /** Repositories, branches and files to choose from. All methods throw RemoteProblem where a host cannot be asked. */
 @Injectable()
@@ -42,16 +44,18 @@ export class HostChoices {
     return (await this.apps.listInstallations(organizationId)).length > 0;
   }
 
-  /** Repositories that linked accounts of GitHub let the App use; none where GitHub cannot be asked, since addresses can be typed. */
+  /**
+   * Repositories that linked accounts of GitHub let the App use; none where GitHub cannot be asked, or does not answer soon: a page waits
+   * for them, and addresses can be typed.
+   */
   async ofAccounts(organizationId: string): Promise<HostRepository[]> {
     const source = { provider: 'github', connection: null, token: null, host: null } as const;
-    try {
-      return await this.repositories({ organizationId, ...source });
-    } catch (error) {
+    const listed = this.repositories({ organizationId, ...source }).catch((error: unknown) => {
       if (!(error instanceof RemoteProblem)) throw error;
       this.logger.info('The repositories of linked accounts could not be listed', { reason: error.message });
       return [];
-    }
+    });
+    return Promise.race([listed, delay(PAGE_WAIT_MS, [], { ref: false })]);
   }
 
   /** Repositories that the token may write to, or that linked accounts let the App use. */
