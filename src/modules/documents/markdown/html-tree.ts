@@ -97,12 +97,20 @@ export function htmlPhrases(nodes: HtmlNode[], source: string): Phrase[] {
     if ('value' in node) {
       let { value } = node;
       if (at === 0) value = value.replace(/^[ \t]*[\n\r\f]\s*/, '');
-      if (at === nodes.length - 1) value = value.replace(/[ \t]*[\n\r\f]\s*$/, '');
-      return [{ type: 'text', value: value.replace(/[ \t]*[\n\r\f]\s*/g, ' ') }];
+      if (at === nodes.length - 1) value = withoutLastBreak(value);
+      return [{ type: 'text', value: value.replace(/(?<![ \t])[ \t]*[\n\r\f]\s*/g, ' ') }];
     }
     const place = node.sourceCodeLocation;
     return place ? [{ type: 'raw', source: source.slice(place.startOffset, place.endOffset) }] : [];
   });
+}
+
+/** A text without the blanks at its end from the first line break among them on. */
+function withoutLastBreak(value: string): string {
+  const shown = value.trimEnd();
+  const blanks = value.slice(shown.length);
+  const at = blanks.search(/(?<![ \t])[ \t]*[\n\r\f]/);
+  return at === -1 ? value : shown + blanks.slice(0, at);
 }
 
 function elementPhrase(element: HtmlElement, source: string): Phrase {

@@ -79,7 +79,7 @@ function element(tag: HtmlTag, open: string, close: string, children: Phrase[]):
 function markdownPhrase(node: PhrasingContent, state: ParseState, depth: number): Phrase[] {
   switch (node.type) {
     case 'text':
-      return [{ type: 'text', value: node.value.replace(/[ \t]*\r?\n[ \t]*/g, ' ') }];
+      return [{ type: 'text', value: node.value.replace(/(?<![ \t])[ \t]*\r?\n[ \t]*/g, ' ') }];
     case 'strong':
       return [marked('bold', node.children, state, depth)];
     case 'emphasis':

@@ -160,7 +160,7 @@ export function definitionSource(definition: Definition): string {
     ? ` "${definition.title
         .replace(/["\\]/g, '\\$&')
         .replaceAll('&', '&amp;')
-        .replace(/\s*\n\s*/g, ' ')}"`
+        .replace(/(?<!\s)\s*\n\s*/g, ' ')}"`
     : '';
   return `[${label.replace(/\s+/g, ' ')}]: ${url}${title}`;
 }

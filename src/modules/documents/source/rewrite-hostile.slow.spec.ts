@@ -7,6 +7,8 @@ import { rewriteText } from './rewrite-text.js';
 const nested = (depth: number): string =>
   Array.from({ length: depth }, (_, at) => `${'  '.repeat(at)}- item ${at}`).join('\n');
 
+const tableOf = (cell: string): string => `<table><tbody><tr><td>${cell}</td></tr></tbody></table>\n`;
+
 /** Texts that are long, or made to be slow; each says `word` once. */
 const TEXTS: [string, () => string][] = [
   ['many paragraphs', () => `word\n\n${'Some *more* of it.\n\n'.repeat(5_000)}`],
@@ -29,6 +31,16 @@ const TEXTS: [string, () => string][] = [
   ],
   ['long code', () => `\`\`\`\nword\n${'code();\n'.repeat(50_000)}\`\`\`\n`],
   ['long HTML', () => `<table><tr><td>word</td></tr>${'<tr><td>x</td></tr>\n'.repeat(5_000)}</table>\n`],
+  ['HTML with more rows than a table has', () => tableOf(`word${'</td></tr>\n<tr><td>a'.repeat(12_000)}`)],
+  ['a cell of blanks', () => tableOf(`word${' '.repeat(900_000)}b`)],
+  ['a cell of empty lines', () => tableOf(`word${'\n \n'.repeat(30_000)}b`)],
+  ['a cell of line breaks', () => tableOf(`word${'<br>'.repeat(50_000)}b`)],
+  ['a cell of references', () => tableOf(`word${'&#x61;'.repeat(150_000)}b`)],
+  ['a cell of ampersands', () => tableOf(`word${'&'.repeat(200_000)}b`)],
+  ['a cell that spans a million columns', () => tableOf('word').replace('<td>', '<td colspan="1000000">')],
+  ['blanks between rows', () => tableOf(`word</td></tr>${' '.repeat(900_000)}<tr><td>b`)],
+  ['blanks in a pipe table', () => `| a | b |\n|---|---|\n| word ${' '.repeat(900_000)} c | d |\n`],
+  ['blanks in a paragraph', () => `word${' '.repeat(900_000)}b\n`],
 ];
 
 describe('a text that is made to be slow', () => {

@@ -88,7 +88,7 @@ function changedRow(
   eol: string,
   isRule: boolean,
 ): string {
-  const ending = /[\r\n]*$/.exec(line)![0];
+  const ending = /[\r\n]*$/.exec(line.slice(-2))![0];
   const text = line.slice(lead.length, line.length - ending.length);
   const [own, before, after] = [line.startsWith(lead) ? readRow(text) : undefined, readRow(was), readRow(is)];
   const isAlike = own && before && after && own.cells.length === before.cells.length;
@@ -105,7 +105,7 @@ function paddedCell(cell: string, wanted: string): string {
   const blank = /^\s*/.exec(cell)![0];
   const isEmpty = cell.trim() === '';
   const before = isEmpty ? ' ' : blank;
-  const after = isEmpty ? ' ' : /\s*$/.exec(cell)![0];
+  const after = isEmpty ? ' ' : cell.slice(cell.trimEnd().length);
   const room = cell.length - before.length - wanted.length;
   const isPadded = after.length > 1 || isEmpty;
   const least = after === '' && !isEmpty ? 0 : 1;
@@ -118,7 +118,7 @@ function ruleCell(cell: string, wanted: string): string {
   const colons = wanted.replace(/-+/, '');
   const dashes = '-'.repeat(width - colons.length);
   const text = (wanted.startsWith(':') ? ':' : '') + dashes + (wanted.endsWith(':') ? ':' : '');
-  return /^\s*/.exec(cell)![0] + text + /\s*$/.exec(cell)![0];
+  return /^\s*/.exec(cell)![0] + text + cell.slice(cell.trimEnd().length);
 }
 
 /** A row in the form of another one. */

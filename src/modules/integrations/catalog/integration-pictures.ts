@@ -14,7 +14,7 @@ const MEDIA_TYPES: Record<string, string> = {
   webp: 'image/webp',
   svg: 'image/svg+xml',
 };
-const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+const BASE64 = /^[A-Za-z0-9+/\s]+(?:=\s*){0,2}$/;
 
 /** Pictures of an integration as they are stored: digest and format, `<sha256>.png`. */
 export interface Pictures {
