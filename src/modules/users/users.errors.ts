@@ -7,7 +7,7 @@ export class EmailTaken extends Conflict {
 }
 
 export class TooManySignIns extends DomainError {
-  constructor(readonly retryAfterSeconds: number) {
+  constructor(override readonly retryAfterSeconds: number) {
     const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
     super(
       429,
@@ -17,7 +17,7 @@ export class TooManySignIns extends DomainError {
 }
 
 export class TooManyTries extends DomainError {
-  constructor(readonly retryAfterSeconds: number) {
+  constructor(override readonly retryAfterSeconds: number) {
     const minutes = Math.ceil(retryAfterSeconds / 60);
     const wait = retryAfterSeconds <= 90 ? `${retryAfterSeconds} seconds` : `${minutes} minutes`;
     super(429, `Too many wrong passwords. Try again in ${wait}, or sign in another way.`);
@@ -25,7 +25,7 @@ export class TooManyTries extends DomainError {
 }
 
 export class TooManySingleSignOns extends DomainError {
-  constructor(readonly retryAfterSeconds: number) {
+  constructor(override readonly retryAfterSeconds: number) {
     super(
       429,
       `Too many people of your network sign in at the moment. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,

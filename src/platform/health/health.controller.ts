@@ -31,6 +31,7 @@ export class HealthController {
   @ApiOkResponse({ description: 'They are; 503 names the part that is not.' })
   async ready(@Res() response: Response): Promise<void> {
     const { ready, checks } = await this.readiness.run();
+    if (!ready) response.setHeader('Retry-After', 1);
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', checks });
   }
 

@@ -11,6 +11,7 @@ import { isUnavailable } from '../database/database-errors.js';
 import { currentContext } from '../logging/context.js';
 import { Logger } from '../logging/logger.js';
 import { DatabaseUnavailable, DomainError, retryAfterOf } from './errors.js';
+import { errorBody, type Told } from './problem.js';
 
 /** Of a path that is said back. */
 const MAX_SHOWN = 200;
@@ -28,16 +29,16 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     if (isUnknownRoute(error) && refuseMethod(host.switchToHttp().getRequest<Request>(), response)) return;
-    const { status, message, details } = isUnknownRoute(error)
+    const told = isUnknownRoute(error)
       ? unknownAddress(host.switchToHttp().getRequest<Request>())
       : this.describe(error);
-    if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-    const retryAfter = retryAfterOf(error) ?? (status === 503 ? 1 : undefined);
+    if (told.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+    const retryAfter = retryAfterOf(told);
     if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
-    send(response, status, message, details);
+    send(response, told);
   }
 
-  private describe(error: unknown): Told {
+  private describe(error: unknown): Told & { retryAfterSeconds?: number } {
     if (error instanceof DomainError) return error;
     // The framework wraps what Express throws, and keeps of it no more than a few words.
     const parsed = describeParserError(error instanceof HttpException ? error.cause : error);
@@ -55,15 +56,11 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-interface Told {
-  status: number;
-  message: string;
-  details?: object | undefined;
-}
-
-function send(response: Response, status: number, message: string, details?: object): void {
-  const { requestId } = currentContext();
-  response.status(status).json({ error: { code: status, message, requestId, ...details } });
+function send(response: Response, told: Told): void {
+  const { type, body } = errorBody(response.req, told, currentContext().requestId);
+  response.appendHeader('Vary', 'Accept');
+  response.setHeader('Content-Type', type);
+  response.status(told.status).json(body);
 }
 
 /** True for the framework's error when no route matched; a handler's own 404 is a DomainError. */
@@ -84,12 +81,13 @@ function refuseMethod(request: Request, response: Response): boolean {
   const methods = allowedMethods(request);
   if (methods.length === 0) return false;
   response.setHeader('Allow', methods.join(', '));
-  send(response, 405, `${request.method} is not possible here; the path takes ${methods.join(', ')}.`);
+  const message = `${request.method} is not possible here; the path takes ${methods.join(', ')}.`;
+  send(response, { status: 405, message });
   return true;
 }
 
 /** Errors of Express' router, and of the parser of multipart bodies, have their own type. */
-function describeParserError(error: unknown): { status: number; message: string } | undefined {
+function describeParserError(error: unknown): Told | undefined {
   if (error instanceof URIError) return { status: 400, message: 'The path holds a broken percent escape.' };
   return undefined;
 }

@@ -4,6 +4,8 @@ import { isUnavailable } from '../database/database-errors.js';
 export class DomainError extends Error {
   /** Members that the error body has beside code and message; JSON that the caller may see. */
   readonly details?: object;
+  /** After how many seconds it is worth trying again, where that is known. */
+  readonly retryAfterSeconds?: number;
 
   constructor(
     /** HTTP status. */
@@ -67,7 +69,7 @@ export class UnsupportedMediaType extends DomainError {
 
 export class TooManyRequests extends DomainError {
   constructor(
-    readonly retryAfterSeconds: number,
+    override readonly retryAfterSeconds: number,
     /** Which requests were too many. */
     which = 'with this token',
   ) {
@@ -79,7 +81,7 @@ export class TooManyRequests extends DomainError {
 export class Busy extends DomainError {
   constructor(
     message: string,
-    readonly retryAfterSeconds: number,
+    override readonly retryAfterSeconds: number,
   ) {
     super(503, message);
   }
@@ -92,9 +94,11 @@ export class DatabaseUnavailable extends Busy {
   }
 }
 
-/** After how many seconds it is worth trying again; undefined where an error does not say. */
-export function retryAfterOf(error: unknown): number | undefined {
-  return error instanceof TooManyRequests || error instanceof Busy ? error.retryAfterSeconds : undefined;
+/** After how many seconds it is worth trying again, for `Retry-After`: always said with a 503, and where an error knows it. */
+export function retryAfterOf(
+  error: { status: number; retryAfterSeconds?: number } | null,
+): number | undefined {
+  return error?.retryAfterSeconds ?? (error?.status === 503 ? 1 : undefined);
 }
 
 /** A failure as pages tell it: errors that are meant to be read as they are, a database that is away as 503, others as null. */
