@@ -46,6 +46,7 @@ export class LookupController {
   @DeprecatedOperation(
     'getPublishedContentByUrl',
     'Look up the published content at an address; use the operation with a body',
+    { since: '2026-11-23', until: '2028-12-31' },
   )
   @LookupAnswer
   async get(@Query() query: LookupQuery, @Req() request: Request): Promise<LookupResource> {
