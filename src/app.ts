@@ -3,6 +3,8 @@ import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import { Config } from '#platform/config/env.js';
+import { allowOrigins } from '#platform/http/cors.js';
 import { ClientAddress } from '#platform/http/client-address.js';
 import { entrance } from '#platform/http/entrance.js';
 import { refuseNulInPath, refuseOtherContentTypes, requestContext } from '#platform/http/request-context.js';
@@ -23,7 +25,8 @@ export function configureApp(app: INestApplication): void {
   // An ETag of every answer costs a hash of every answer; clients of this API do not use it.
   express.disable('etag').disable('x-powered-by').set('query parser', 'extended');
   app.use(requestContext(app.get(Logger), app.get(Metrics), app.get(ClientAddress)));
-  app.use(sendJsonDirectly);
+  allowOrigins(app, app.get(Config).corsOrigins);
+  app.use(sendJsonDirectly(app.get(Urls)));
   app.use(refuseNulInPath);
   app.use(refuseOtherContentTypes);
   app.use(entrance(app.get(Urls)));

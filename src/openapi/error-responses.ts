@@ -1,6 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 const SCHEMA = 'Problem';
+/** The same error for clients that ask for problems (RFC 9457). */
+const DETAILS = 'ProblemDetails';
 
 /** Errors of many operations: name of the response, status, and the sentence about it. */
 const ERRORS = {
@@ -26,7 +28,7 @@ interface DescribedOperation {
 export function describeErrors(document: OpenAPIObject): OpenAPIObject {
   document.components ??= {};
   const { components } = document;
-  components.schemas = { ...components.schemas, [SCHEMA]: PROBLEM };
+  components.schemas = { ...components.schemas, [SCHEMA]: PROBLEM, [DETAILS]: PROBLEM_DETAILS };
   components.responses = Object.fromEntries(
     Object.entries(ERRORS).map(([name, [status, description]]) => [
       name,
@@ -79,12 +81,31 @@ const PROBLEM = {
     },
   },
 };
-const CONTENT = { 'application/json': { schema: { $ref: `#/components/schemas/${SCHEMA}` } } };
+const PROBLEM_DETAILS = {
+  type: 'object' as const,
+  required: ['type', 'title', 'status', 'detail'],
+  properties: {
+    type: { type: 'string' as const, description: 'Always about:blank: the status says which kind it is.' },
+    title: { type: 'string' as const, description: 'The status in words.' },
+    status: { type: 'integer' as const },
+    detail: { type: 'string' as const, description: 'A sentence that names the field and the way out.' },
+    requestId: { type: 'string' as const, description: 'Names the request in the log of the server.' },
+    error: {
+      type: 'object' as const,
+      additionalProperties: true,
+      description: 'Members that the usual error has beside code, message and requestId.',
+    },
+  },
+};
+const CONTENT = {
+  'application/json': { schema: { $ref: `#/components/schemas/${SCHEMA}` } },
+  'application/problem+json': { schema: { $ref: `#/components/schemas/${DETAILS}` } },
+};
 
 function problem(code: number, message: string) {
   const example = { error: { code, message, requestId: '4f1c2a9e' } };
   return {
     description: message,
-    content: { 'application/json': { ...CONTENT['application/json'], example } },
+    content: { ...CONTENT, 'application/json': { ...CONTENT['application/json'], example } },
   };
 }

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { describeBodyLimits } from '#platform/http/body/body-limit.js';
 import { addExampleBodies } from '#platform/http/body/example-bodies.js';
+import { describeHeaders } from './describe-headers.js';
 import { describeErrors } from './error-responses.js';
 import { describeGroups } from './groups.js';
 
@@ -15,7 +16,7 @@ const DESCRIPTION = `Self-hosted docs platform: content, change requests and pub
 
 **Writes** are all or nothing, and on disk when they are answered. \`PATCH\` changes what you send and nothing else. \`DELETE\` answers 204, also when there was nothing to delete.
 
-**Errors** are \`{ error: { code, message, requestId } }\`; the message names the field and the way out. What you may not see is 404, what you see but may not do is 403.
+**Errors** are \`{ error: { code, message, requestId } }\`; the message names the field and the way out. What you may not see is 404, what you see but may not do is 403. With \`Accept: application/problem+json\` they are problems (RFC 9457).
 
 **Limits.** \`X-RateLimit-Remaining\` tells how many requests of the minute are left, \`Retry-After\` of a 429 how many seconds to wait.`;
 
@@ -29,7 +30,8 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', scheme: 'bearer' })
     .build();
   const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
-  return describeGroups(describeScopes(describeErrors(addExampleBodies(describeBodyLimits(document)))));
+  const complete = describeHeaders(describeErrors(addExampleBodies(describeBodyLimits(document))));
+  return describeGroups(describeScopes(complete));
 }
 
 /** Says below each operation which scope a token needs, for explorers do not show extensions. */

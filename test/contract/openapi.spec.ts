@@ -17,10 +17,10 @@ it('the committed openapi.json is the document of the code (npm run openapi writ
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../openapi.json');
 });
 
-it('openapi.json refers only to schemas and responses that it declares', () => {
+it('openapi.json refers only to components that it declares', () => {
   const document = buildOpenApi(test.app);
   const known = new Set(
-    (['schemas', 'responses'] as const).flatMap((kind) =>
+    (['schemas', 'responses', 'parameters', 'headers'] as const).flatMap((kind) =>
       Object.keys(document.components?.[kind] ?? {}).map((name) => `#/components/${kind}/${name}`),
     ),
   );

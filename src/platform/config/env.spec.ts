@@ -12,3 +12,22 @@ it.each(['docs@example.com', 'Our docs <docs@example.com>'])('MAIL_FROM may be %
     mailFrom: MAIL_FROM,
   }),
 );
+
+it.each([
+  ['*', ['*']],
+  ['https://App.example.com/ , http://localhost:5173', ['https://app.example.com', 'http://localhost:5173']],
+  ['', []],
+])('CORS_ORIGINS may be %j', (CORS_ORIGINS, origins) =>
+  expect(readConfig({ CORS_ORIGINS }).corsOrigins).toEqual(origins),
+);
+
+it.each([
+  'https://a.example.com/path',
+  'a.example.com',
+  '*, https://a.example.com',
+  'null',
+  'https://*.example.com',
+  'file://x',
+])('CORS_ORIGINS may not be %j', (CORS_ORIGINS) =>
+  expect(() => readConfig({ CORS_ORIGINS })).toThrow(/CORS_ORIGINS must be origins/),
+);

@@ -30,6 +30,8 @@ export class Config {
   readonly storageUrl: string;
   /** Requests a minute and token; 0 turns the limit off. */
   readonly rateLimitPerMinute: number;
+  /** Origins whose scripts may call the API from a browser; `*` stands for all of them. */
+  readonly corsOrigins: readonly string[];
   /** Bearer token that `/metrics` wants; without one it answers this machine alone. */
   readonly metricsToken?: string;
   readonly allowPrivateNetwork: boolean;
@@ -133,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: reader.boolean('DEMO', true),
     storageUrl: reader.url('STORAGE_URL', ['file:', 's3:']) ?? `file:${dataDir}/files`,
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', 1000, 0, 10_000_000),
+    corsOrigins: reader.origins('CORS_ORIGINS'),
     metricsToken: reader.pattern(
       'METRICS_TOKEN',
       /^(?=.{16,256}$)[\w.~+/-]+=*$/,
@@ -306,6 +309,19 @@ class EnvReader {
     );
   }
 
+  /** Origins with commas between them, as browsers send them: without a path. A star alone is every origin. */
+  origins(name: string): readonly string[] {
+    const value = this.text(name);
+    if (value === undefined || value === '*') return value === undefined ? [] : [value];
+    const given = value.split(',').map((origin) => origin.trim().replace(/\/$/, '').toLowerCase());
+    if (given.every((origin) => /^https?:[^*]+$/.test(origin) && originOf(origin) === origin))
+      return [...new Set(given)];
+    this.problems.push(
+      `${name} must be origins with commas between them, such as "https://app.example.com, http://localhost:5173", or * for all.`,
+    );
+    return [];
+  }
+
   /** A number of proxies, or addresses and networks with commas between them. */
   proxies(name: string): number | readonly string[] {
     const value = this.text(name);
@@ -338,4 +354,8 @@ class EnvReader {
     this.problems.push(`${name} is "${value}"; it must be one of ${values.join(', ')}.`);
     return fallback;
   }
+}
+
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -48,6 +48,11 @@ export const SETTINGS: readonly Setting[] = [
     member: 'rateLimitPerMinute',
     meaning: 'Requests a minute and token; 0 turns the limit off.',
   },
+  {
+    name: 'CORS_ORIGINS',
+    member: 'corsOrigins',
+    meaning: 'Origins whose scripts may call the API from a browser; * stands for all.',
+  },
   { name: 'METRICS_TOKEN', member: 'metricsToken', meaning: 'Bearer token for /metrics.', secret: 'whole' },
   {
     name: 'ALLOW_PRIVATE_NETWORK',

@@ -1,6 +1,7 @@
 import type { Type as ClassType } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import { BadRequest } from './errors.js';
+import type { IgnoredMembers } from './ignored-members.js';
 
 /** A field's description of its nested objects, as the context of its validation rule. */
 export interface Nesting {
@@ -26,10 +27,16 @@ const known = new WeakMap<Function, readonly Member[]>();
  * The members of a plain value that its class declares. The work of the transformer and the validator grows with the
  * square of the members of an object, so they see only these. Values that do not belong to a class themselves, such as
  * free-form JSON, are handed past them sealed (`unsealed` opens them).
+ * @param ignored takes down what the value holds besides.
  * @throws BadRequest for lists that are too long, and for items that are null or lists where objects are declared.
  */
-export function declaredMembers(value: object, type: ClassType<unknown>, at = ''): object {
-  return new Selection().of(value, type, at);
+export function declaredMembers(
+  value: object,
+  type: ClassType<unknown>,
+  at = '',
+  ignored?: IgnoredMembers,
+): object {
+  return new Selection(ignored).of(value, type, at);
 }
 
 /** The transformer takes functions for values that it has nothing to do with; JSON has none. */
@@ -40,6 +47,8 @@ export function unsealed(value: unknown): unknown {
 class Selection {
   private objects = 0;
 
+  constructor(private readonly ignored?: IgnoredMembers) {}
+
   of(value: object, type: ClassType<unknown>, path: string): object {
     if (++this.objects > MAX_OBJECTS)
       throw new BadRequest(`The body holds more than ${MAX_OBJECTS} objects.`);
@@ -49,6 +58,7 @@ class Selection {
       const at = path === '' ? member.name : `${path}.${member.name}`;
       selected[member.name] = this.member((value as Record<string, unknown>)[member.name], member, at);
     }
+    this.ignored?.add(value, selected, path);
     return selected;
   }
 

@@ -1,27 +1,33 @@
 import type { NextFunction, Request, Response } from 'express';
 import { isLongJson, stringifyLong } from '../event-loop/long-json.js';
 import { endAnswer } from './body/unread-body.js';
+import { linkToNextPage } from './next-link.js';
 import { answersNotModified } from './not-modified.js';
+import type { Urls } from './urls.js';
 import { WrittenJson } from './written-json.js';
 
 /**
  * Replaces the framework's way of sending JSON, which negotiates types, charsets and caching that every answer of this
  * API has alike, for a tenth of what a small request costs.
  */
-export function sendJsonDirectly(_request: Request, response: Response, next: NextFunction): void {
-  response.json = sendJson;
-  next();
-}
-
-function sendJson<R extends Response>(this: R, body: unknown): R {
-  if (body instanceof WrittenJson) sendWritten(this, body);
-  else if (!isLongJson(body)) sendText(this, JSON.stringify(body));
-  else
-    void stringifyLong(body).then(
-      (text) => sendText(this, text),
-      (error: unknown) => this.req.next?.(error),
-    );
-  return this;
+export function sendJsonDirectly({ base }: Urls) {
+  function sendJson<R extends Response>(this: R, body: unknown): R {
+    if (body instanceof WrittenJson) sendWritten(this, body);
+    else {
+      linkToNextPage(this.req, this, body, base);
+      if (!isLongJson(body)) sendText(this, JSON.stringify(body));
+      else
+        void stringifyLong(body).then(
+          (text) => sendText(this, text),
+          (error: unknown) => this.req.next?.(error),
+        );
+    }
+    return this;
+  }
+  return (_request: Request, response: Response, next: NextFunction): void => {
+    response.json = sendJson;
+    next();
+  };
 }
 
 function sendWritten(response: Response, { parts, tag }: WrittenJson): void {

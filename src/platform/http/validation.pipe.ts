@@ -2,12 +2,14 @@ import {
   type ArgumentMetadata,
   Injectable,
   type PipeTransform,
+  type Type,
   ValidationPipe,
   type ValidationError,
 } from '@nestjs/common';
 import { declaredMembers } from './declared-members.js';
 import { BadRequest } from './errors.js';
 import { FROM_TEXT } from './field.js';
+import { IgnoredMembers, noteIgnoredMembers } from './ignored-members.js';
 import { rememberRules } from './rules-by-class.js';
 import { refusalOf } from './validation-sentences.js';
 
@@ -19,6 +21,15 @@ const OPTIONS = {
   stopAtFirstError: true,
   exceptionFactory: (errors: ValidationError[]) => refusalOf(errors),
 };
+
+/** The members that the class declares; of a body, the others are told to the client. */
+function declare(input: object, metatype: Type<unknown>, isBody: boolean): object {
+  if (!isBody) return declaredMembers(input, metatype);
+  const ignored = new IgnoredMembers();
+  const declared = declaredMembers(input, metatype, '', ignored);
+  noteIgnoredMembers(input, ignored);
+  return declared;
+}
 
 /** Types of parameters that take what comes: their handlers check it. */
 const WITHOUT_RULES: readonly unknown[] = [Object, Array, String, Number, Boolean];
@@ -42,7 +53,7 @@ export class DtoPipe implements PipeTransform {
     const input = isBody && value === undefined ? {} : value;
     const isPlain = typeof input === 'object' && input !== null && !Array.isArray(input);
     const declared =
-      isPlain && metatype && !WITHOUT_RULES.includes(metatype) ? declaredMembers(input, metatype) : input;
+      isPlain && metatype && !WITHOUT_RULES.includes(metatype) ? declare(input, metatype, isBody) : input;
     return (await (isBody ? this.json : this.text).transform(declared, metadata)) as unknown;
   }
 }

@@ -1,7 +1,8 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
+import { tellIgnoredMembers } from '../ignored-members.js';
 import { hasJsonBody } from '../request-context.js';
 import { bodyLimitOf } from './body-limit.js';
 import { parseJson } from './parse-json.js';
@@ -21,7 +22,10 @@ export class JsonBody implements NestInterceptor {
     if (hasJsonBody(request)) {
       const bytes = await readBody(request, bodyLimitOf(this.reflector, context.getHandler()));
       if (wantsRawBody(this.reflector, context.getHandler())) request.body = bytes;
-      else request.body = bytes.length === 0 ? undefined : await parseJson(bytes);
+      else {
+        request.body = bytes.length === 0 ? undefined : await parseJson(bytes);
+        tellIgnoredMembers(request.body, context.switchToHttp().getResponse<Response>());
+      }
     }
     return next.handle();
   }
