@@ -104,7 +104,10 @@ export class SiteSectionGroupsController {
 
   @Post(':siteSectionGroupId/move')
   @Authenticated('site:metadata:write')
-  @DeprecatedOperation('moveSiteSectionGroup', 'Move a section group beside its neighbours', { since: '2026-11-23', until: '2028-12-31' })
+  @DeprecatedOperation('moveSiteSectionGroup', 'Move a section group beside its neighbours', {
+    since: '2026-11-23',
+    until: '2028-12-31',
+  })
   @Ok(SiteSectionGroupResource)
   async move(
     @CurrentActor() actor: Actor,

@@ -80,7 +80,10 @@ export class SiteSectionsController {
 
   @Post(':siteSectionId/move')
   @Authenticated('site:metadata:write')
-  @DeprecatedOperation('moveSiteSection', 'Move a section in its group or at the top level', { since: '2026-11-23', until: '2028-12-31' })
+  @DeprecatedOperation('moveSiteSection', 'Move a section in its group or at the top level', {
+    since: '2026-11-23',
+    until: '2028-12-31',
+  })
   @Ok(SiteSectionResource)
   async move(
     @CurrentActor() actor: Actor,

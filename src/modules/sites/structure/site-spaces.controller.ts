@@ -99,7 +99,10 @@ export class SiteSpacesController {
 
   @Post(':siteSpaceId/move')
   @Authenticated('site:metadata:write')
-  @DeprecatedOperation('moveSiteSpace', 'Move a site space in its section', { since: '2026-11-23', until: '2028-12-31' })
+  @DeprecatedOperation('moveSiteSpace', 'Move a site space in its section', {
+    since: '2026-11-23',
+    until: '2028-12-31',
+  })
   @Ok(SiteSpaceResource)
   async move(
     @CurrentActor() actor: Actor,
