@@ -10,6 +10,7 @@ import {
 } from '#modules/content/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database, sqlState } from '#platform/database/database.js';
+import { isUnavailable } from '#platform/database/database-errors.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { runWithContext } from '#platform/logging/context.js';
@@ -98,7 +99,8 @@ export class BranchWriter {
     try {
       return await this.inContext(group, () => this.db.transaction(() => this.writeTogether(group)));
     } catch (error) {
-      if (group.length === 1) throw error;
+      // A write whose answer was lost may be there; made again, it would be there twice.
+      if (group.length === 1 || isUnavailable(error)) throw error;
     }
     // The database refused one of the batches: the writers of the others must not notice.
     const results: Written[] = [];
