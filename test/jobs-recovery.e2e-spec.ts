@@ -48,11 +48,7 @@ it('the job queue runs the jobs of a killed process again, and leaves those of a
   expect(await stateOf()).toEqual({ state: 'active', retries: 0 });
   await beside.jobs.onApplicationShutdown();
 
-  // To the database, a killed process is one whose connections break off.
-  await dataSource.query(
-    `select pg_terminate_backend(pid, 30000) from pg_locks
-     where locktype = 'advisory' and mode = 'ShareLock' and database = (select oid from pg_database where datname = current_database())`,
-  );
+  await killed.vanish();
   const next = await start();
   await eventually(() => expect(next.runs).toHaveBeenCalledWith({ number: 1 }));
   await eventually(async () => expect(await stateOf()).toEqual({ state: 'completed', retries: 1 }));

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
 import type { Logger } from '../logging/logger.js';
 import { FairJobWorker } from './fair-job-worker.js';
+import type { QueueStatements } from './queue-statements.js';
 import type { TakenJob, FairJobQueue } from './fair-job-queue.js';
 
 /** Between attempts to note what came of a job: as long as it is not noted, its organization waits for it. */
@@ -24,6 +25,7 @@ export class FairJobQueues {
   constructor(
     private readonly boss: PgBoss,
     private readonly fairQueue: FairJobQueue,
+    private readonly statements: QueueStatements,
     private readonly logger: Logger,
   ) {}
 
@@ -47,7 +49,9 @@ export class FairJobQueues {
   private workerOf(queue: FairJobQueueOptions): FairJobWorker<TakenJob> {
     const take = async (): Promise<TakenJob | undefined> => {
       try {
-        return await this.fairQueue.take(queue.name, queue.atOnceEach);
+        const job = await this.statements.noting(() => this.fairQueue.take(queue.name, queue.atOnceEach));
+        if (job) this.statements.take(job.id);
+        return job;
       } catch (error) {
         this.logger.warn('The job queue could not be read', { err: error });
         return undefined;

@@ -15,10 +15,12 @@ import { WorkerRegistration } from './worker-registration.js';
 import { JOBS_SCHEMA, QueueTables, RETRY, WAITING } from './queue-tables.js';
 import { type FairJobQueueOptions, FairJobQueues } from './fair-job-queues.js';
 import { FairJobQueue } from './fair-job-queue.js';
+import { QueueStatements } from './queue-statements.js';
 
 const SEND_ATTEMPTS = 5;
 /** Polling interval for jobs queued by other processes or scheduled for later. */
 const LOOK_EVERY_MS = 5_000;
+const LONGEST_LOOK_MS = 30_000;
 /** Workers are woken. On their own each would look as often, for its one queue. */
 const WORKER_SLEEP_SECONDS = 86_400;
 /** For noting what came of the last jobs when the server stops. */
@@ -55,6 +57,7 @@ export interface EnqueueOptions {
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly boss: PgBoss;
+  private readonly statements: QueueStatements;
   private readonly registration: WorkerRegistration;
   private readonly tables: QueueTables;
   private readonly fairQueues: FairJobQueues;
@@ -73,8 +76,11 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly metrics: Metrics,
     private readonly methods: DecoratedMethods,
   ) {
-    const executeSql = (text: string, values?: unknown[]) => this.track(this.executeSql(text, values));
     this.registration = new WorkerRegistration(db);
+    const { number } = this.registration;
+    this.statements = new QueueStatements(db, logger, { schema: JOBS_SCHEMA, process: number });
+    const executeSql = (text: string, values?: unknown[]) =>
+      this.track(this.statements.execute(text, values));
     const archiveFailedAfterSeconds = FAILED_KEPT_SECONDS;
     this.boss = new PgBoss({
       db: { executeSql },
@@ -82,9 +88,9 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
       schedule: false,
       archiveFailedAfterSeconds,
     });
-    const fairQueue = new FairJobQueue(db, JOBS_SCHEMA, this.registration.number);
+    const fairQueue = new FairJobQueue(db, JOBS_SCHEMA, number);
     this.tables = new QueueTables(db, this.boss, fairQueue);
-    this.fairQueues = new FairJobQueues(this.boss, fairQueue, logger);
+    this.fairQueues = new FairJobQueues(this.boss, fairQueue, this.statements, logger);
     this.boss.on('error', (error) => logger.warn('The job queue reported an error', { err: error }));
   }
 
@@ -96,7 +102,10 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
    */
   async enqueue(name: string, data: object, options: EnqueueOptions = {}): Promise<void> {
     this.check(name, data);
-    await this.send(name, data, options);
+    const send = (): Promise<void> => this.send(name, data, options);
+    // The next tick may be a day away.
+    const isTick = options.onceKey !== undefined && !this.db.inTransaction;
+    await (isTick ? this.statements.whenAvailable(send) : send());
     if (!options.startAfterSeconds) this.db.afterCommit(() => this.wake(name));
   }
 
@@ -169,16 +178,8 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     const latest = Date.now() + LAST_NOTES_MS;
     while (this.underWay.size > 0 && Date.now() < latest)
       await Promise.race([Promise.allSettled(this.underWay), delay(100, undefined, { ref: false })]);
+    this.statements.stop();
     this.registration.deregister();
-  }
-
-  /**
-   * pg-boss sends several statements at once when they have no parameters. A prepared one would sooner or later get a
-   * plan for all queues, each a separate table, on every connection; planning for the one named queue takes next to no
-   * time. The same goes for our own statements about one queue.
-   */
-  private async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
-    return { rows: await this.db.script(text, values?.length ? values : undefined) };
   }
 
   private track<T>(work: Promise<T>): Promise<T> {
@@ -203,17 +204,23 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
    */
   private async poll(): Promise<void> {
     try {
-      const waiting = await this.db.query<{ name: string }>(
-        `select q.name from unnest($1::text[]) as q (name) cross join lateral (
-           select from ${JOBS_SCHEMA}.job j where j.name = q.name and j.state < 'active' and j.start_after < now()
-           limit 1) as due`,
-        [this.names],
-      );
-      for (const { name } of waiting) this.wake(name);
+      // A connection that gives no answer is not waited for.
+      await Promise.race([this.wakeWhereDue(), delay(LONGEST_LOOK_MS, undefined, { ref: false })]);
     } catch (error) {
       this.logger.warn('The job queue could not be read', { err: error });
     }
     this.looking?.refresh();
+  }
+
+  private async wakeWhereDue(): Promise<void> {
+    const waiting = await this.db.query<{ name: string }>(
+      `select q.name from unnest($1::text[]) as q (name) cross join lateral (
+         select from ${JOBS_SCHEMA}.job j where j.name = q.name and j.state < 'active' and j.start_after < now()
+         limit 1) as due`,
+      [this.names],
+    );
+    for (const { name } of waiting) this.wake(name);
+    await this.statements.releaseLost();
   }
 
   private startWorkers(handler: JobHandler): Promise<string>[] {
@@ -222,10 +229,10 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
       if (!job) return;
       // There may be more: a row of jobs must not wait until it is looked for.
       this.wake(handler.name);
-      await this.track(this.run(handler, job.id, job.data));
+      await this.track(this.statements.asJob(() => this.run(handler, job.id, job.data)));
     };
     return Array.from({ length: handler.atOnce ?? 1 }, () =>
-      this.boss.work<object>(handler.name, options, take),
+      this.statements.asQueue(() => this.boss.work<object>(handler.name, options, take)),
     );
   }
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { PoolClient } from 'pg';
 import type { Database } from '../database/database.js';
+import type { DatabaseSession } from '../database/dedicated-client.js';
+import { whenAvailable } from '../database/when-available.js';
 
 const LOCK = 7_316_411;
-const AGAIN_MS = 5_000;
 const NUMBERS = 2 ** 31;
 
 /**
@@ -24,49 +24,46 @@ export const REGISTERED_PROCESSES = `select number from (${REGISTERED_PROCESSES_
 export class WorkerRegistration {
   /** Of this process, for as long as it lives: one that lost its connection comes back with it. */
   readonly number = randomInt(NUMBERS);
-  private session: PoolClient | undefined;
+  private session: DatabaseSession | undefined;
   private isLeaving = false;
 
   constructor(private readonly db: Database) {}
 
   /** @param whenAlone is run when nobody else is there, before anybody else may enter. */
   async register(whenAlone: () => Promise<void>): Promise<void> {
-    const session = await this.db.connection();
+    const session = await this.db.session();
+    const { client } = session;
     try {
-      const { rows } = await session.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+      const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
         LOCK,
       ]);
       const isAlone = rows[0]?.alone === true;
       if (isAlone) await whenAlone();
-      await session.query('select pg_advisory_lock_shared($1)', [LOCK]);
-      if (isAlone) await session.query('select pg_advisory_unlock($1)', [LOCK]);
-      await session.query('select pg_advisory_lock_shared($1, $2)', [LOCK, this.number]);
+      await client.query('select pg_advisory_lock_shared($1)', [LOCK]);
+      if (isAlone) await client.query('select pg_advisory_unlock($1)', [LOCK]);
+      await client.query('select pg_advisory_lock_shared($1, $2)', [LOCK, this.number]);
     } catch (error) {
-      session.release(true);
+      void session.close();
       throw error;
     }
-    if (this.isLeaving) return session.release(true);
+    if (this.isLeaving) return void session.close();
     this.session = session;
-    session.once('error', () => this.expire(session));
+    session.lost.addEventListener('abort', () => this.enterAgain(session));
+    if (session.lost.aborted) this.enterAgain(session);
   }
 
   deregister(): void {
     this.isLeaving = true;
-    this.session?.release(true);
+    void this.session?.close();
     this.session = undefined;
   }
 
   /** The database went away and comes back; this process is still there. */
-  private expire(session: PoolClient): void {
+  private enterAgain(session: DatabaseSession): void {
     if (this.session !== session) return;
     this.session = undefined;
-    session.release(true);
-    this.enterAgain();
-  }
-
-  private enterAgain(): void {
-    setTimeout(() => {
-      if (!this.isLeaving) this.register(() => Promise.resolve()).catch(() => this.enterAgain());
-    }, AGAIN_MS).unref();
+    const enter = () => this.register(() => Promise.resolve());
+    // It fails for good only where nobody waits for it any more.
+    whenAvailable(enter, { isOver: () => this.isLeaving, afterAll: true }).catch(() => undefined);
   }
 }
