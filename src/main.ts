@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '#platform/config/env.js';
 import { EmbeddedPostgresError } from '#platform/database/embedded/errors.js';
+import { DatabaseAway } from '#platform/database/open-database.js';
 import { describeStart } from './banner.js';
 import { startServer } from './server.js';
 
@@ -22,7 +23,8 @@ try {
 
 /** Expected failures (configuration, a server that cannot run) get their sentence only; surprises keep the stack. */
 function describeStartFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
+  if ([ConfigError, EmbeddedPostgresError, DatabaseAway].some((kind) => error instanceof kind))
+    return (error as Error).message;
   return `Bindery could not start: ${describe(error)}`;
 }
 

@@ -5,7 +5,7 @@ import { Demo } from '#modules/demo/index.js';
 import { FirstStart, type FirstStartResult } from '#modules/organizations/index.js';
 import type { Config } from '#platform/config/env.js';
 import { migrate } from '#platform/database/migrate.js';
-import { openDatabase } from '#platform/database/open-database.js';
+import { openDatabase, waitForDatabase } from '#platform/database/open-database.js';
 import { Readiness } from '#platform/health/readiness.js';
 import { Logger } from '#platform/logging/logger.js';
 import { AppModule } from './app.module.js';
@@ -13,6 +13,8 @@ import { configureApp } from './app.js';
 import { entities } from './entities.js';
 
 const DRAIN_DEADLINE_MS = 25_000;
+/** Servers that start together, as after a power cut, wait for the database of theirs. */
+const DATABASE_WAIT_MS = 120_000;
 
 export interface RunningServer {
   app: NestExpressApplication;
@@ -26,9 +28,10 @@ export interface RunningServer {
 
 /** Opens the database, migrates it, and serves. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const database = await openDatabase(config, entities);
+  const waiting = { config, waitMs: DATABASE_WAIT_MS };
+  const database = await openDatabase(config, entities, DATABASE_WAIT_MS);
   try {
-    await migrate(database.dataSource);
+    await waitForDatabase(() => migrate(database.dataSource), waiting);
     const app = await NestFactory.create<NestExpressApplication>(
       AppModule.register(config, database.dataSource),
       {
