@@ -257,11 +257,10 @@ describe('a backup', () => {
       await test.settle();
       return storage.stat(organization.id, blob);
     };
-    const client = await test.db.connection();
-    await client.query('select pg_advisory_lock_shared($1)', [REMOVALS_LOCK]);
+    const session = await test.db.session();
+    await session.client.query('select pg_advisory_lock_shared($1)', [REMOVALS_LOCK]);
     expect(await collect()).toBe(6);
-    await client.query('select pg_advisory_unlock_shared($1)', [REMOVALS_LOCK]);
-    client.release();
+    await session.close();
     expect(await collect()).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { AuditLog } from '../src/modules/audit/index.js';
 import { SitePages } from '../src/modules/publishing/site-pages.js';
 import { poolOf } from '../src/platform/database/data-source.js';
 import { errorForLog } from '../src/platform/logging/error-for-log.js';
+import { eventually } from './support/eventually.js';
 import { definition, uniqueName } from './support/integrations.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -69,6 +70,59 @@ describe('a connection that is lost inside a transaction', () => {
     );
     const answer = await fetch(test.baseUrl + path);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  });
+});
+
+describe('a server that refuses what it is asked', () => {
+  const settings = (sql: string) => poolOf(test.dataSource).query(sql);
+  const databaseName = () => test.db.queryValue<string>('select current_database()');
+
+  /** Has each new space fail with an SQLSTATE. */
+  async function refuseSpaces(state: string): Promise<void> {
+    await test.db.script(`create or replace function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'No.' using errcode = '${state}'; end $$`);
+    await test.db.script(
+      'create trigger refuse before insert on spaces for each row execute function refuse()',
+    );
+  }
+  afterEach(() => test.db.script('drop trigger if exists refuse on spaces'));
+
+  it.each([
+    ['53100', '60', 'The disk of the database is full, so nothing was stored'],
+    ['40001', '1', 'others work on the same'],
+    ['40P01', '1', 'others work on the same'],
+    ['55P03', '1', 'others work on the same'],
+    ['53300', '1', 'not reachable at the moment'],
+    ['57P01', '1', 'not reachable at the moment'],
+    ['57P03', '1', 'not reachable at the moment'],
+    ['58030', '1', 'not reachable at the moment'],
+  ])('with %s is answered 503', async (state, retryAfter, sentence) => {
+    await refuseSpaces(state);
+    const before = await test.db.queryCount('select count(*) from audit_events');
+    const answer = await create();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, retryAfter]);
+    expect(answer.body.error.message).toContain(sentence);
+    expect(await test.db.queryCount('select count(*) from audit_events')).toBe(before);
+  });
+
+  it('and takes no changes is not ready, and given up once another one is the primary server', async () => {
+    const name = await databaseName();
+    await settings(`alter database ${name} set default_transaction_read_only = on`);
+    await settings(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+    await eventually(async () => {
+      const answer = await create();
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+      expect(answer.body.error.message).toContain('takes no changes');
+    });
+    expect((await organization.admin.api.get(`/v1/orgs/${organization.id}/spaces`)).status).toBe(200);
+    expect((await test.api.get('/readyz')).body.checks.database).toBe('failed');
+    // Sessions that there are keep the setting.
+    await settings(
+      `begin read write; alter database ${name} set default_transaction_read_only = off; commit`,
+    );
+    await eventually(async () => expect((await create()).status).toBe(201));
+    await eventually(async () => expect((await test.api.get('/readyz')).status).toBe(200));
   });
 });
 

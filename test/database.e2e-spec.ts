@@ -104,8 +104,7 @@ describe('ambient transactions', () => {
       const parents = await db.query('select id from parents');
       seen.push(parents.length);
       if (parents.length === 0) throw new BadRequest('gone');
-      const other = await db.connection();
-      await other.query('delete from parents').finally(() => other.release());
+      await db.outside(() => db.execute('delete from parents'));
       await db.execute('insert into children values (1)');
     });
     await expect(adopt).rejects.toThrow('gone');

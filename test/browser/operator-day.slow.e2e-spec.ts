@@ -114,15 +114,14 @@ describe.skipIf(findBrowser() === undefined)('The day of an operator, in a brows
 
     writeFileSync(join(folder, name), readFileSync(join(folder, name)).subarray(0, -100));
     // Another process holds the lock of backups for a moment, so that the page is seen while it waits.
-    const other = await test.db.connection();
-    await other.query('select pg_advisory_lock($1)', [RUN_LOCK]);
+    const other = await test.db.session();
+    await other.client.query('select pg_advisory_lock($1)', [RUN_LOCK]);
     await page.getByRole('button', { name: `Verify: ${name}` }).click();
     await page.getByText('A backup is being verified').waitFor();
     // It is not loaded again while somebody reads in an opened part.
     await page.getByText('Restore', { exact: true }).click();
     await expectGoodPage(page, 'a backup is being verified');
-    await other.query('select pg_advisory_unlock($1)', [RUN_LOCK]);
-    other.release();
+    await other.close();
     // On a busy machine, the run may have given up waiting for the lock; the schedule takes it up then.
     await test.app.get(Jobs).enqueue(LOOK_AFTER_BACKUPS, {});
     await page.getByText('Restore', { exact: true }).click();

@@ -40,28 +40,23 @@ export class StorageJobs {
   @OnJob('storage.collect-blobs')
   async collect(): Promise<void> {
     if (!this.references.isComplete) return;
-    const client = await this.db.connection();
+    const session = await this.db.session();
     try {
-      const { rows } = await client.query<{ isMine: boolean }>(
+      const { rows } = await session.client.query<{ isMine: boolean }>(
         'select pg_try_advisory_lock($1) as "isMine"',
         [REMOVALS_LOCK],
       );
-      if (!rows[0]?.isMine) return;
-      try {
-        await this.collectAll();
-      } finally {
-        await client.query('select pg_advisory_unlock($1)', [REMOVALS_LOCK]);
-      }
+      if (rows[0]?.isMine) await this.collectAll(session.lost);
     } finally {
-      client.release();
+      await session.close();
     }
   }
 
-  /** A bounded number of batches; the next tick goes on where this one ended. */
-  private async collectAll(): Promise<void> {
+  /** A bounded number of batches; the next tick goes on where this one ended. Without the lock, somebody may copy everything by now. */
+  private async collectAll(lost: AbortSignal): Promise<void> {
     const now = this.clock.now();
     let removed = 0;
-    for (let run = 0, more = true; more && run < MAX_BATCHES; run++) {
+    for (let run = 0, more = true; more && run < MAX_BATCHES && !lost.aborted; run++) {
       const batch = await this.collectBatch(now);
       removed += batch.removed;
       more = batch.seen === BATCH;

@@ -43,6 +43,9 @@ export function createDataSource(
       pipeline: true,
       idle_in_transaction_session_timeout: 60_000,
       connectionTimeoutMillis: 10_000,
+      // A computer that is gone says nothing: its silence is noticed after some twenty seconds.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       // Statements here take milliseconds; compiling one, as a server does that estimates it to be dear, takes a hundred.
       options: '-c jit=off',
     },

@@ -20,12 +20,18 @@ export class DatabaseModule implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.readiness.register({ name: 'database', check: async () => void (await this.db.query('select 1')) });
+    this.readiness.register({ name: 'database', check: () => this.checkWritable() });
     this.readiness.register({
       name: 'migrations',
       check: async () => {
         if (await this.dataSource.showMigrations()) throw new Error('Migrations are pending.');
       },
     });
+  }
+
+  /** A server that takes no changes is the old primary server, or was not made the new one yet. */
+  private async checkWritable(): Promise<void> {
+    if ((await this.db.queryValue('show transaction_read_only')) === 'on')
+      throw new Error('The database takes no changes.');
   }
 }

@@ -1,14 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { Logger } from '../logging/logger.js';
 import { inRequest } from '../logging/context.js';
 import { poolOf } from './data-source.js';
-import { ConnectionLost, isUnavailable, sqlState } from './database-errors.js';
+import { ConnectionLost, databaseFault, isUnavailable, sqlState } from './database-errors.js';
+import { type DatabaseSession, openSession } from './dedicated-client.js';
 import { Lookups } from './lookups.js';
 import { storableJson } from './storable-json.js';
+
+/** The driver's types lack the time that it waits for the answer. */
+type TimedQuery = QueryConfig & { query_timeout: number };
 
 interface Transaction {
   manager: EntityManager;
@@ -27,6 +31,13 @@ const RETRIES: ReadonlyMap<string | undefined, number> = new Map([
   // removal that is refused is refused again.
   ['23503', 1],
 ]);
+
+/**
+ * Time for the answer to a statement. It is a matter of milliseconds; a computer that is gone, or a network that is cut, gives none, and
+ * the system would go on waiting for a quarter of an hour.
+ */
+const REQUEST_STATEMENT_MS = 60_000;
+const BACKGROUND_STATEMENT_MS = 600_000;
 
 /**
  * The database with ambient transactions: all statements inside `transaction()`, however deep, use its connection
@@ -90,8 +101,7 @@ export class Database {
     if (this.inTransaction) return this.query<T>(text, values);
     this.count(1);
     this.lookups ??= new Lookups(poolOf(this.dataSource));
-    return (await this.lookups.send<T>({ name: this.nameOf(text), text, values: values.map(parameter) }))
-      .rows;
+    return (await this.lookups.send<T>(this.statement(text, values))).rows;
   }
 
   /** Runs one statement and answers how many rows it touched. */
@@ -105,13 +115,19 @@ export class Database {
     const transaction = this.current();
     const connection = transaction ? transaction.client : poolOf(this.dataSource);
     // With several statements the driver answers a result for each, which its types do not say.
-    const result: QueryResult<T> | QueryResult<T>[] = await connection.query<T>(text, values?.map(parameter));
+    const statement: TimedQuery = {
+      text,
+      ...(values && { values: values.map(parameter) }),
+      query_timeout: BACKGROUND_STATEMENT_MS,
+    };
+    const sent = connection.query<T>(statement);
+    const result: QueryResult<T> | QueryResult<T>[] = await (transaction ? sent : this.noting(sent));
     return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
   }
 
-  /** A dedicated connection, for session state such as a lock. The caller releases it. */
-  connection(): Promise<PoolClient> {
-    return poolOf(this.dataSource).connect();
+  /** A connection outside of the pool, for state of a session such as a lock. The caller closes it. */
+  session(): Promise<DatabaseSession> {
+    return openSession(this.dataSource);
   }
 
   /**
@@ -162,7 +178,10 @@ export class Database {
       return result;
     } catch (error) {
       transaction.finished = true;
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      const isUsable = await rollBack(runner);
+      // The pool does not keep a connection that has ended.
+      if (!isUsable || isUnavailable(error)) void client.end().catch(() => undefined);
+      this.noteFault(error);
       // Later errors of a lost connection say only that it is lost, each time in other words.
       throw lost && !isUnavailable(error) ? new ConnectionLost(lost) : error;
     } finally {
@@ -196,8 +215,34 @@ export class Database {
   private async send<T extends QueryResultRow>(text: string, values: unknown[]) {
     const transaction = this.current();
     this.count(1);
-    const statement = { name: this.nameOf(text), text, values: values.map(parameter) };
-    return transaction ? transaction.client.query<T>(statement) : poolOf(this.dataSource).query<T>(statement);
+    const statement = this.statement(text, values);
+    if (transaction) return transaction.client.query<T>(statement);
+    return this.noting(poolOf(this.dataSource).query<T>(statement));
+  }
+
+  private statement(text: string, values: unknown[]): TimedQuery {
+    const query_timeout = inRequest() ? REQUEST_STATEMENT_MS : BACKGROUND_STATEMENT_MS;
+    return { name: this.nameOf(text), text, values: values.map(parameter), query_timeout };
+  }
+
+  private async noting<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      this.noteFault(error);
+      throw error;
+    }
+  }
+
+  /** A server that takes no changes is no longer the primary one: the pool's connections to it are given up, and new ones find the other. */
+  private noteFault(error: unknown): void {
+    if (databaseFault(error) !== 'read-only') return;
+    const pool = poolOf(this.dataSource);
+    for (let idle = pool.idleCount; idle > 0; idle--)
+      pool.connect().then(
+        (client) => client.release(true),
+        () => undefined,
+      );
   }
 
   /** Statements built at run time could be endless; past the cap they go unnamed so the server's cache stays bounded. */
@@ -215,6 +260,15 @@ export class Database {
       .then(hook)
       .catch((error: unknown) => this.logger.error('An after-commit hook failed', { err: error }));
   }
+}
+
+/** Ends a transaction that failed. @returns false for a connection that may still be in it. */
+async function rollBack(runner: QueryRunner): Promise<boolean> {
+  if (!runner.isTransactionActive) return true;
+  return runner.rollbackTransaction().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Objects as JSON that the database takes; the driver would write them as they are. */

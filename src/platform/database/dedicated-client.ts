@@ -7,20 +7,42 @@ import { poolOf } from './data-source.js';
  * way everywhere.
  */
 export async function connectAlone(dataSource: DataSource): Promise<Client> {
+  const client = await connect(dataSource);
+  await client.query(`set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
+    set timezone = 'UTC'; set extra_float_digits = 1; set bytea_output = 'hex'`);
+  return client;
+}
+
+/** A connection outside of the pool, for what a session keeps: the locks that it holds. */
+export interface DatabaseSession {
+  client: Client;
+  /** Aborted when the connection is gone, and its locks with it. */
+  lost: AbortSignal;
+  /** Closes the connection; resolves when it is closed, also where it was lost. */
+  close(): Promise<void>;
+}
+
+/** Opens a session. Its locks tell others that this process lives, so that the end of the connection is noticed while nothing is sent. */
+export async function openSession(dataSource: DataSource): Promise<DatabaseSession> {
+  const client = await connect(dataSource);
+  const controller = new AbortController();
+  client.once('end', () => controller.abort());
+  return { client, lost: controller.signal, close: () => client.end().catch(() => undefined) };
+}
+
+async function connect(dataSource: DataSource): Promise<Client> {
   const { options } = poolOf(dataSource);
   const client = new Client({
     ...options,
     // The pool hides it from being listed.
     password: options.password,
-    keepAlive: true,
     idle_in_transaction_session_timeout: 0,
     statement_timeout: 0,
+    query_timeout: 0,
     ...{ pipeline: false },
   });
   // A lost connection surfaces as an error of the statement.
   client.on('error', () => undefined);
   await client.connect();
-  await client.query(`set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
-    set timezone = 'UTC'; set extra_float_digits = 1; set bytea_output = 'hex'`);
   return client;
 }

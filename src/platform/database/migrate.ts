@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PoolClient } from 'pg';
+import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { migrations } from '../../migrations/index.js';
-import { poolOf } from './data-source.js';
+import { openSession } from './dedicated-client.js';
 
 /** Any fixed number: all replicas must agree on it. */
 const MIGRATION_LOCK = 7_316_402_991;
@@ -14,15 +14,14 @@ const ASK_AGAIN_MS = 200;
  * @returns names of the migrations that ran here.
  */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
-  const client = await poolOf(dataSource).connect();
+  const session = await openSession(dataSource);
   try {
     // Asked again and again: a statement that waits for the lock would hold up indexes that are made while others write.
-    while (!(await lock(client))) await pause(ASK_AGAIN_MS);
+    while (!(await lock(session.client))) await pause(ASK_AGAIN_MS);
     const ran = await dataSource.runMigrations({ transaction: 'each' });
     return ran.map((migration) => migration.name);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    client.release();
+    await session.close();
   }
 }
 
@@ -44,7 +43,7 @@ export async function migrateTo(dataSource: DataSource, names: ReadonlySet<strin
   }
 }
 
-async function lock(client: PoolClient): Promise<boolean> {
+async function lock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [
     MIGRATION_LOCK,
   ]);

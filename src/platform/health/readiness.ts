@@ -1,4 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+
+/** Balancers wait for a few seconds only: a part that gives no answer is not ready. */
+const LONGEST_CHECK_MS = 4_000;
 
 export interface ReadinessCheck {
   name: string;
@@ -25,7 +29,7 @@ export class Readiness {
   async run(): Promise<{ ready: boolean; checks: Record<string, string> }> {
     const outcomes = await Promise.all(
       this.checks.map(async (part) => {
-        const outcome = await part.check().then(
+        const outcome = await inTime(part.check()).then(
           () => 'ok',
           () => 'failed',
         );
@@ -37,5 +41,21 @@ export class Readiness {
       ready,
       checks: { ...Object.fromEntries(outcomes), ...(this.isDraining ? { process: 'draining' } : {}) },
     };
+  }
+}
+
+async function inTime(check: Promise<void>): Promise<void> {
+  const late = new AbortController();
+  const end = delay(LONGEST_CHECK_MS, undefined, { signal: late.signal, ref: false });
+  try {
+    await Promise.race([
+      check,
+      end.then(() => {
+        throw new Error('The part gave no answer.');
+      }),
+    ]);
+  } finally {
+    late.abort();
+    end.catch(() => undefined);
   }
 }

@@ -7,10 +7,9 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { allowedMethods } from './allowed-methods.js';
-import { isUnavailable } from '../database/database-errors.js';
 import { currentContext } from '../logging/context.js';
 import { Logger } from '../logging/logger.js';
-import { DatabaseUnavailable, DomainError, retryAfterOf } from './errors.js';
+import { DatabaseFailure, DomainError, retryAfterOf, tellable } from './errors.js';
 import { errorBody, type Told } from './problem.js';
 
 /** Of a path that is said back. */
@@ -44,9 +43,10 @@ export class ErrorFilter implements ExceptionFilter {
     const parsed = describeParserError(error instanceof HttpException ? error.cause : error);
     if (parsed) return parsed;
     if (error instanceof HttpException) return { status: error.getStatus(), message: error.message };
-    if (isUnavailable(error)) {
-      this.logger.warn('The database is not reachable', { err: error });
-      return new DatabaseUnavailable();
+    const told = tellable(error);
+    if (told instanceof DatabaseFailure) {
+      this.logger.warn(`The database failed: ${told.fault}`, { err: error });
+      return told;
     }
     this.logger.error('Unexpected error', { err: error });
     return {

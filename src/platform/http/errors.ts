@@ -1,4 +1,4 @@
-import { isUnavailable } from '../database/database-errors.js';
+import { databaseFault, type DatabaseFault } from '../database/database-errors.js';
 
 /** An outcome the caller is told about; the filter turns it into the API's error body. */
 export class DomainError extends Error {
@@ -87,12 +87,37 @@ export class Busy extends DomainError {
   }
 }
 
-/** The database cannot be reached: see `isUnavailable`. */
-export class DatabaseUnavailable extends Busy {
-  constructor() {
-    super('The database is not reachable at the moment; try again shortly.', 1);
+/** The database failed, whatever was asked of it. */
+export class DatabaseFailure extends Busy {
+  constructor(
+    readonly fault: DatabaseFault,
+    message: string,
+    retryAfterSeconds: number,
+  ) {
+    super(message, retryAfterSeconds);
   }
 }
+
+const FAILURES: Record<DatabaseFault, { message: string; retryAfterSeconds: number }> = {
+  unreachable: {
+    message: 'The database is not reachable at the moment; try again shortly.',
+    retryAfterSeconds: 1,
+  },
+  'read-only': {
+    message: 'The database takes no changes at the moment, so nothing was stored; try again shortly.',
+    retryAfterSeconds: 1,
+  },
+  full: {
+    message:
+      'The disk of the database is full, so nothing was stored; try again when the operator of this installation has made room.',
+    retryAfterSeconds: 60,
+  },
+  contended: {
+    message:
+      'The database did not get to this, as others work on the same; nothing was stored. Try again shortly.',
+    retryAfterSeconds: 1,
+  },
+};
 
 /** After how many seconds it is worth trying again, for `Retry-After`: always said with a 503, and where an error knows it. */
 export function retryAfterOf(
@@ -101,8 +126,11 @@ export function retryAfterOf(
   return error?.retryAfterSeconds ?? (error?.status === 503 ? 1 : undefined);
 }
 
-/** A failure as pages tell it: errors that are meant to be read as they are, a database that is away as 503, others as null. */
+/** A failure as callers are told it: errors that are meant to be read as they are, those of the database as 503, others as null. */
 export function tellable(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
-  return isUnavailable(error) ? new DatabaseUnavailable() : null;
+  const fault = databaseFault(error);
+  if (fault === undefined) return null;
+  const { message, retryAfterSeconds } = FAILURES[fault];
+  return new DatabaseFailure(fault, message, retryAfterSeconds);
 }

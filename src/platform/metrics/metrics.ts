@@ -44,7 +44,7 @@ export class Metrics {
 
   /**
    * Adds a figure that is read when somebody asks for the metrics.
-   * @param read answers null where there is no value; the figure is left out then.
+   * @param read answers null where there is no value; the figure is left out then, as it is where reading fails.
    */
   addGauge(name: string, help: string, read: () => Promise<number | null>): void {
     const gauge: Gauge = new Gauge({
@@ -52,7 +52,7 @@ export class Metrics {
       help,
       registers: [this.registry],
       collect: async (): Promise<void> => {
-        const value = await read();
+        const value = await read().catch(() => null);
         if (value === null) gauge.remove();
         else gauge.set(value);
       },
