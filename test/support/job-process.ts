@@ -5,7 +5,10 @@ import { Config, readConfig } from '../../src/platform/config/env.js';
 import { DecoratedMethods } from '../../src/platform/discovery/decorated-methods.js';
 import { Database } from '../../src/platform/database/database.js';
 import { Jobs } from '../../src/platform/jobs/jobs.js';
-import { REGISTERED_PROCESSES, type WorkerRegistration } from '../../src/platform/jobs/worker-registration.js';
+import {
+  REGISTERED_PROCESSES,
+  type WorkerRegistration,
+} from '../../src/platform/jobs/worker-registration.js';
 import { Logger } from '../../src/platform/logging/logger.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { eventually } from './eventually.js';
