@@ -246,6 +246,56 @@ describe.skipIf(!hasGit)('pull requests of a connected repository', () => {
     expect(said.slice(1).join()).not.toContain(admin().id);
   });
 
+  it('have the edits and deletions of those comments in both places', async () => {
+    const { name, id, number, path } = await connected({
+      ...{ pullRequests: 'change-request', pullRequestComments: true },
+    });
+    await opened(name, number, { 'docs/start.md': '# Start\n\nTheirs.\n' });
+    const request = `${path}/change-requests/${await requestOf(id)}`;
+    const [kept, gone] = ['Too long.', 'Too short.'].map((body) => host.say(number, 'hubot', body));
+    const comment = await postComment(admin(), request, 'First words.');
+    const reply = await postReply(admin(), request, comment.id, 'First reply.');
+    await noticed(id, number);
+    const bodies = async (): Promise<{ id: string; markdown: string }[]> => {
+      const { items } = (await admin().api.get(`${request}/comments?order=asc`)).body;
+      return (items as { id: string; body: { markdown: string } }[]).map((one) => ({
+        id: one.id,
+        ...one.body,
+      }));
+    };
+    const copyOf = async (text: string): Promise<string> =>
+      (await bodies()).find(({ markdown }) => markdown.includes(text))!.id;
+    const answered = await copyOf('Too long.');
+    await postReply(admin(), request, answered, 'Is it?');
+
+    kept!.body = 'Much too long.';
+    host.comments.splice(host.comments.indexOf(gone!), 1);
+    await admin().api.put(`${request}/comments/${comment.id}`, { body: { markdown: 'Second words.' } });
+    await noticed(id, number);
+    const now = await bodies();
+    expect(now.find((one) => one.id === answered)!.markdown).toContain('hubot wrote');
+    expect(now.find((one) => one.id === answered)!.markdown).toContain('Much too long.');
+    expect(now.some(({ markdown }) => markdown.includes('Too short.'))).toBe(false);
+    expect(host.said(number).join()).toContain('Second words.');
+    expect(host.said(number).join()).not.toContain('First words.');
+
+    // Replies of people stay when the author deletes what they reply to.
+    host.comments.splice(host.comments.indexOf(kept!), 1);
+    await admin().api.delete(`${request}/comments/${comment.id}/replies/${reply.id}`);
+    await test.settle();
+    expect(host.said(number).join()).not.toContain('First reply.');
+    expect((await bodies()).find((one) => one.id === answered)!.markdown).toBe(
+      'Its author deleted this comment on the pull request.',
+    );
+    const { items } = (await admin().api.get(`${request}/comments/${answered}/replies`)).body;
+    expect(items).toHaveLength(1);
+    await admin().api.delete(`${request}/comments/${comment.id}`);
+    await test.settle();
+    expect(host.said(number).filter((body) => !body.includes('Preview of'))).toEqual([
+      expect.stringContaining('Is it?'),
+    ]);
+  });
+
   it('tell members what is wrong, and the host only that something is', async () => {
     const { name, id, number } = await connected();
     host.refused.set(`/docs-${number}/statuses/`, 403);

@@ -110,6 +110,7 @@ export class FakePullHost {
         }));
     }
     const comment = this.comments.find(({ id }) => String(id) === part);
+    if (comment && method === 'DELETE') this.comments.splice(this.comments.indexOf(comment), 1);
     return comment ? Object.assign(comment, body) : null;
   }
 }

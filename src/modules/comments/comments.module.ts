@@ -24,6 +24,7 @@ import { DiscussionNews } from './notifications/discussion-news.js';
 import { FindNotificationContent } from './notifications/news.js';
 import { NoticeSender } from './notifications/notice-sender.js';
 import { PullDiscussion } from './pull-requests/pull-discussion.js';
+import { SharedComments } from './pull-requests/shared-comments.js';
 import { ReactionsRepository } from './reactions/reactions.repository.js';
 import { Reactions } from './reactions/reactions.service.js';
 import { RequestCommentsController, RequestRepliesController } from './request-comments.controller.js';
@@ -71,6 +72,7 @@ const discussionMail: FactoryProvider<DiscussionMail | null> = {
     DiscussionNews,
     CommentSummaries,
     PullDiscussion,
+    SharedComments,
     discussionMail,
   ],
   exports: [Comments, CommentReplies, DiscussionNews, CommentSummaries],

@@ -33,7 +33,9 @@ export { GitInstallations } from './providers/installations/git-installations.se
 export { type DiscussedPull, PullHooks } from './pulls/pull-hooks.js';
 export { confineDocument } from './pulls/forks/confine-document.js';
 export { PullHosts } from './pulls/hosts/pull-hosts.js';
+export { isDone } from './pulls/hosts/null-if-missing.js';
 export type { HostComment } from './pulls/hosts/pull-host.js';
+export type { SharedComment } from './pulls/git-pulls.repository.js';
 export { markerOf } from './pulls/pull-notes.js';
 export { PullRequests, type PullView } from './pulls/pull-requests.service.js';
 export { GitModule } from './git.module.js';

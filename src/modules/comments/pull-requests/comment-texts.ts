@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   changeNodes,
   type DocumentNode,
@@ -40,6 +41,11 @@ export function toHost({ id, author, body, parentId }: CommentRow): string {
   return `${markerOf(id)}\n\n**${name}** ${parentId === null ? 'wrote' : 'replied'} in the change request:\n\n${text}`;
 }
 
+/** Tells whether a text has changed since. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
 /** The names of people who are mentioned are nobody's at the host. */
 function withoutMention(node: DocumentNode): DocumentNode {
   if (node.object !== 'inline' || node.type !== 'mention') return node;
@@ -50,3 +56,10 @@ function paragraph(text: string): JSONDocument['nodes'][number] {
   const leaves = [{ object: 'leaf' as const, text, marks: [] }];
   return { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes: [{ object: 'text', leaves }] };
 }
+
+/** In the place of a comment that was deleted at the host, where people replied to it here. */
+export const TAKEN_BACK: JSONDocument = {
+  object: 'document',
+  data: {},
+  nodes: [paragraph('Its author deleted this comment on the pull request.')],
+};

@@ -6,6 +6,7 @@ import {
   PullHooks,
   PullHosts,
   PullRequests,
+  type SharedComment,
 } from '#modules/git/index.js';
 import { Database } from '#platform/database/database.js';
 import { OnEvent } from '#platform/events/on-event.js';
@@ -13,12 +14,13 @@ import type { CommentEvent } from '../comment.events.js';
 import { CommentReplies } from '../comment-replies.service.js';
 import type { CommentRow, PlaceKey } from '../comment.types.js';
 import { Comments } from '../comments.service.js';
-import { fromHost, isOurs, toHost } from './comment-texts.js';
+import { digestOf, fromHost, isOurs, toHost } from './comment-texts.js';
+import { SharedComments } from './shared-comments.js';
 
 /** Comments, and replies to each, that are looked at: the newest. What was said before was exchanged before. */
 const MAX_COMMENTS = 100;
 
-/** Keeps the comments on a pull request and on its change request in both places. Later changes of a comment stay where they are made. */
+/** Keeps the comments on a pull request and on its change request in both places, with their changes. */
 @Injectable()
 export class PullDiscussion implements OnModuleInit {
   constructor(
@@ -28,6 +30,7 @@ export class PullDiscussion implements OnModuleInit {
     private readonly hosts: PullHosts,
     private readonly comments: Comments,
     private readonly replies: CommentReplies,
+    private readonly changes: SharedComments,
   ) {}
 
   onModuleInit(): void {
@@ -39,8 +42,28 @@ export class PullDiscussion implements OnModuleInit {
     return this.said(event);
   }
 
+  @OnEvent('comment.updated', 'git-pulls')
+  onEdit(event: CommentEvent): Promise<void> {
+    return this.said(event);
+  }
+
+  @OnEvent('comment.deleted', 'git-pulls')
+  onDeletion(event: CommentEvent): Promise<void> {
+    return this.said(event);
+  }
+
   @OnEvent('comment-reply.created', 'git-pulls')
   onReply(event: CommentEvent): Promise<void> {
+    return this.said(event);
+  }
+
+  @OnEvent('comment-reply.updated', 'git-pulls')
+  onReplyEdit(event: CommentEvent): Promise<void> {
+    return this.said(event);
+  }
+
+  @OnEvent('comment-reply.deleted', 'git-pulls')
+  onReplyDeletion(event: CommentEvent): Promise<void> {
     return this.said(event);
   }
 
@@ -57,18 +80,21 @@ export class PullDiscussion implements OnModuleInit {
     const hostIds = new Set(shared.map(({ hostId }) => hostId));
     const ownIds = new Set(shared.map(({ commentId }) => commentId));
     const own = await this.listOwn(actor, key);
-    for (const comment of await this.hosts.of(access).listComments(access, pull.number)) {
+    const said = await this.hosts.of(access).listComments(access, pull.number);
+    for (const comment of said) {
       if (hostIds.has(comment.id)) continue;
-      // A process that ended had sent it already.
+      // A process that ended had sent it already; which text of it, it did not note.
       const sent = own.find(({ id }) => comment.body.startsWith(markerOf(id)));
-      if (sent) await this.note(discussed, comment.id, sent);
+      if (sent) await this.pulls.share(sharedBy(discussed, comment.id, sent, { isOurs: true, said: null }));
       if (sent) ownIds.add(sent.id);
       else if (!isOurs(comment.body)) await this.take(discussed, key, comment);
     }
     for (const comment of own.filter(({ id }) => !ownIds.has(id))) {
-      const hostId = await this.hosts.of(access).addComment(access, pull.number, toHost(comment));
-      await this.note(discussed, hostId, comment);
+      const text = toHost(comment);
+      const hostId = await this.hosts.of(access).addComment(access, pull.number, text);
+      await this.pulls.share(sharedBy(discussed, hostId, comment, { isOurs: true, said: digestOf(text) }));
     }
+    await this.changes.exchange(discussed, key, shared, said);
   }
 
   /** The oldest first. */
@@ -87,15 +113,20 @@ export class PullDiscussion implements OnModuleInit {
   /** Posts what somebody said at the host. In one transaction, so that it is never posted twice. */
   private async take(discussed: DiscussedPull, key: PlaceKey, comment: HostComment): Promise<void> {
     const body = { document: await fromHost(comment) };
+    const origin = { isOurs: false, said: digestOf(comment.body) };
     await this.db.transaction(async () => {
       const { comment: posted } = await this.comments.post(discussed.actor, key, { body });
-      if (!(await this.note(discussed, comment.id, posted)))
+      if (!(await this.pulls.share(sharedBy(discussed, comment.id, posted, origin))))
         throw new Error('Another process posted the comment.');
     });
   }
+}
 
-  private note({ pull }: DiscussedPull, hostId: string, { id, parentId }: CommentRow): Promise<boolean> {
-    const { organizationId, id: pullId } = pull;
-    return this.pulls.share({ organizationId, pullId, hostId, commentId: id, parentId });
-  }
+function sharedBy(
+  { pull: { organizationId, id: pullId } }: DiscussedPull,
+  hostId: string,
+  { id: commentId, parentId }: CommentRow,
+  origin: Pick<SharedComment, 'isOurs' | 'said'>,
+): SharedComment {
+  return { organizationId, pullId, hostId, commentId, parentId, ...origin };
 }

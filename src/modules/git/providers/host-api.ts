@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { FetchFailed, GuardedFetch, type FetchOptions } from '#platform/http-client/guarded-fetch.js';
 import { RemoteProblem } from '../remote/remote-problem.js';
@@ -55,6 +56,8 @@ export class HostApi {
     for (let page = 1; items.length < MOST_ITEMS; page++) {
       const query = `${path.includes('?') ? '&' : '?'}${name}=${size}&page=${page}`;
       const found = pick((await this.send(access, 'GET', path + query)) as never);
+      // Some lists of Gitea have no pages: each answer has all of it.
+      if (page > 1 && isDeepStrictEqual(found[0], items[0])) break;
       items.push(...found);
       if (found.length < size) break;
     }

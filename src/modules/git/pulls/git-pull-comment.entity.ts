@@ -21,4 +21,12 @@ export class GitPullCommentEntity {
   /** The comment that a reply is to. */
   @Column({ name: 'parent_id', type: 'text', nullable: true })
   parentId: string | null;
+
+  /** True if it was written here, and the host has a copy. */
+  @Column({ name: 'is_ours', type: 'boolean' })
+  isOurs: boolean;
+
+  /** Digest of the text that was exchanged last, as the place has it where it was written; null where that was not noted. */
+  @Column({ type: 'text', nullable: true })
+  said: string | null;
 }

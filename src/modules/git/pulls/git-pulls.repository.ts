@@ -99,4 +99,15 @@ export class GitPullsRepository {
       .execute();
     return (result.raw as unknown[]).length > 0;
   }
+
+  async updateComment(
+    { organizationId, pullId, hostId }: SharedComment,
+    changes: Pick<SharedComment, 'said'>,
+  ): Promise<void> {
+    await this.db.manager.update(GitPullCommentEntity, { organizationId, pullId, hostId }, changes);
+  }
+
+  async deleteComment({ organizationId, pullId, hostId }: SharedComment): Promise<void> {
+    await this.db.manager.delete(GitPullCommentEntity, { organizationId, pullId, hostId });
+  }
 }

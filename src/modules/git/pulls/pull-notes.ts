@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Urls } from '#platform/http/urls.js';
-import { HostRefused } from '../providers/host-refused.js';
 import type { ProviderAccess } from '../providers/provider-access.js';
 import { RemoteProblem } from '../remote/remote-problem.js';
 import type { GitConnection } from '../sync/git-connections.repository.js';
 import { type GitPull, GitPullsRepository } from './git-pulls.repository.js';
+import { isDone } from './hosts/null-if-missing.js';
 import type { CommitStatus } from './hosts/pull-host.js';
 import { PullHosts } from './hosts/pull-hosts.js';
 
@@ -104,16 +104,6 @@ function commentFor(
   if (problem !== null)
     return `There is no preview of the newest commit. Members of the documentation see why at [preview ${number}](${url}).`;
   return `**[Preview of the documentation](${url})** at commit ${(head ?? '').slice(0, 10)}.\n\nMembers who may see it sign in there.`;
-}
-
-async function isDone(work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (error instanceof HostRefused && (error.status === 404 || error.status === 410)) return false;
-    throw error;
-  }
 }
 
 async function noting(problems: string[], what: string, work: () => Promise<void>): Promise<void> {

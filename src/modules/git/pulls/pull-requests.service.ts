@@ -142,4 +142,14 @@ export class PullRequests implements OnModuleInit {
   share(comment: SharedComment): Promise<boolean> {
     return this.pulls.insertComment(comment);
   }
+
+  /** Notes which text of it was exchanged last. */
+  said(comment: SharedComment, said: string): Promise<void> {
+    return this.pulls.updateComment(comment, { said });
+  }
+
+  /** Forgets a comment that is gone in the place where it was written. */
+  unshare(comment: SharedComment): Promise<void> {
+    return this.pulls.deleteComment(comment);
+  }
 }

@@ -70,8 +70,18 @@ export class BitbucketPulls implements PullHost {
   }
 
   async updateComment(access: ProviderAccess, number: number, id: string, body: string): Promise<void> {
-    const path = `${pullPath(access, number)}/comments/${encodeURIComponent(id)}`;
-    await this.api.send(access, 'PUT', path, { content: { raw: body } });
+    await this.api.send(access, 'PUT', commentPath(access, number, id), { content: { raw: body } });
+  }
+
+  async deleteComment(access: ProviderAccess, number: number, id: string): Promise<void> {
+    await this.api.send(access, 'DELETE', commentPath(access, number, id));
+  }
+
+  async hasComment(access: ProviderAccess, number: number, id: string): Promise<boolean> {
+    const found = await nullIfMissing(() =>
+      this.api.send<Comment>(access, 'GET', commentPath(access, number, id)),
+    );
+    return found !== null && found.deleted !== true;
   }
 
   async close(access: ProviderAccess, number: number): Promise<void> {
@@ -81,6 +91,10 @@ export class BitbucketPulls implements PullHost {
   private list<T>(access: ProviderAccess, path: string): Promise<T[]> {
     return this.api.list<T>(access, path, (answer: { values: T[] }) => answer.values);
   }
+}
+
+function commentPath(access: ProviderAccess, number: number, id: string): string {
+  return `${pullPath(access, number)}/comments/${encodeURIComponent(id)}`;
 }
 
 function pullPath(access: ProviderAccess, number: number): string {

@@ -72,8 +72,16 @@ export class GitHubStylePulls implements PullHost {
   }
 
   async updateComment(access: ProviderAccess, _number: number, id: string, body: string): Promise<void> {
-    const path = `${repositoryPath(access)}/issues/comments/${encodeURIComponent(id)}`;
-    await this.api.send(access, 'PATCH', path, { body });
+    await this.api.send(access, 'PATCH', commentPath(access, id), { body });
+  }
+
+  async deleteComment(access: ProviderAccess, _number: number, id: string): Promise<void> {
+    await this.api.send(access, 'DELETE', commentPath(access, id));
+  }
+
+  async hasComment(access: ProviderAccess, _number: number, id: string): Promise<boolean> {
+    const found = await nullIfMissing(() => this.api.send(access, 'GET', commentPath(access, id)));
+    return found !== null;
   }
 
   async close(access: ProviderAccess, number: number): Promise<void> {
@@ -89,6 +97,13 @@ export class GitHubStylePulls implements PullHost {
       found.push(...(await this.api.send<Comment[]>(access, 'GET', `${path}/${id}/comments`)));
     return found;
   }
+}
+
+/** Gitea has comments on lines among all others. */
+function commentPath(access: ProviderAccess, id: string): string {
+  const [, number = id] = /^line-(.*)$/.exec(id) ?? [];
+  const kind = number !== id && access.provider === 'github' ? 'pulls' : 'issues';
+  return `${repositoryPath(access)}/${kind}/comments/${encodeURIComponent(number)}`;
 }
 
 function pullPath(access: ProviderAccess, number: number): string {

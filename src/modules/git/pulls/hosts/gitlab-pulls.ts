@@ -64,13 +64,25 @@ export class GitLabPulls implements PullHost {
   }
 
   async updateComment(access: ProviderAccess, number: number, id: string, body: string): Promise<void> {
-    const path = `${requestPath(access, number)}/notes/${encodeURIComponent(id)}`;
-    await this.api.send(access, 'PUT', path, { body });
+    await this.api.send(access, 'PUT', notePath(access, number, id), { body });
+  }
+
+  async deleteComment(access: ProviderAccess, number: number, id: string): Promise<void> {
+    await this.api.send(access, 'DELETE', notePath(access, number, id));
+  }
+
+  async hasComment(access: ProviderAccess, number: number, id: string): Promise<boolean> {
+    const found = await nullIfMissing(() => this.api.send(access, 'GET', notePath(access, number, id)));
+    return found !== null;
   }
 
   async close(access: ProviderAccess, number: number): Promise<void> {
     await this.api.send(access, 'PUT', requestPath(access, number), { state_event: 'close' });
   }
+}
+
+function notePath(access: ProviderAccess, number: number, id: string): string {
+  return `${requestPath(access, number)}/notes/${encodeURIComponent(id)}`;
 }
 
 function requestPath(access: ProviderAccess, number: number): string {

@@ -9,3 +9,12 @@ export async function nullIfMissing<T>(ask: () => Promise<T>): Promise<T | null>
     throw error;
   }
 }
+
+/** False where there is no such thing to do it with. */
+export async function isDone(work: () => Promise<void>): Promise<boolean> {
+  const done = await nullIfMissing(async () => {
+    await work();
+    return true;
+  });
+  return done ?? false;
+}

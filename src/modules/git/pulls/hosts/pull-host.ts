@@ -50,6 +50,9 @@ export interface PullHost {
   /** @returns its id. */
   addComment(access: ProviderAccess, number: number, body: string): Promise<string>;
   updateComment(access: ProviderAccess, number: number, id: string, body: string): Promise<void>;
+  deleteComment(access: ProviderAccess, number: number, id: string): Promise<void>;
+  /** False for one that was deleted. Lists are bounded, so that one may be missing in them and be there. */
+  hasComment(access: ProviderAccess, number: number, id: string): Promise<boolean>;
   /** Closes it without merging it. */
   close(access: ProviderAccess, number: number): Promise<void>;
 }

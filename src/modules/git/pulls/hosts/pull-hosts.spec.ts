@@ -85,6 +85,21 @@ describe('the pull requests of GitHub', () => {
     ]);
   });
 
+  it('have comments on the whole and on lines that are deleted', async () => {
+    const { asking, access, asked } = host('github', {
+      'DELETE repos/o/r/issues/comments/7': {},
+      'GET repos/o/r/pulls/comments/8': {},
+    });
+    await asking.deleteComment(access, 3, '7');
+    expect(await asking.hasComment(access, 3, 'line-8')).toBe(true);
+    expect(await asking.hasComment(access, 3, '8')).toBe(false);
+    expect(asked.map(([method, path]) => `${method} ${path}`)).toEqual([
+      'DELETE repos/o/r/issues/comments/7',
+      'GET repos/o/r/pulls/comments/8',
+      'GET repos/o/r/issues/comments/8',
+    ]);
+  });
+
   it('have comments on the whole and on lines, the oldest first', async () => {
     const { asking, access } = host('github', {
       'GET repos/o/r/issues/3/comments': [
@@ -151,6 +166,7 @@ describe('the merge requests of GitLab', () => {
     expect(asked[0]?.[2]).toMatchObject({ state: 'failed', name: 'bindery/docs', target_url: 'https://x' });
     expect(await asking.addComment(access, 3, 'A')).toBe('7');
     await asking.updateComment(access, 3, '7', 'B');
+    expect(await asking.hasComment(access, 3, '7')).toBe(false);
     await asking.close(access, 3);
     expect(asked.at(-1)?.[2]).toEqual({ state_event: 'close' });
     expect(await asking.listComments(access, 3)).toEqual([
@@ -191,6 +207,8 @@ describe('the pull requests of Bitbucket', () => {
       'POST repositories/o/r/commit/abc/statuses/build': {},
       'POST repositories/o/r/pullrequests/3/comments': { id: 7 },
       'PUT repositories/o/r/pullrequests/3/comments/7': {},
+      'DELETE repositories/o/r/pullrequests/3/comments/7': {},
+      'GET repositories/o/r/pullrequests/3/comments/7': { id: 7, deleted: true },
       'POST repositories/o/r/pullrequests/3/decline': {},
       'GET repositories/o/r/pullrequests/3/comments': {
         values: [
@@ -203,6 +221,8 @@ describe('the pull requests of Bitbucket', () => {
     expect(asked[0]?.[2]).toMatchObject({ key: 'bindery/docs', state: 'FAILED', url: 'https://x' });
     expect(await asking.addComment(access, 3, 'A')).toBe('7');
     await asking.updateComment(access, 3, '7', 'B');
+    await asking.deleteComment(access, 3, '7');
+    expect(await asking.hasComment(access, 3, '7')).toBe(false);
     await asking.close(access, 3);
     expect(await asking.listComments(access, 3)).toEqual([
       { id: '2', author: 'A B', body: 'Hm', path: 'a.md' },
