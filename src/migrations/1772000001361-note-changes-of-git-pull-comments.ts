@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where a comment of a pull request was written, and which text of it is in both places. */
+/** Says of each comment of a pull request on which side it was written, and which text of it is in both places. */
 export class NoteChangesOfGitPullComments1772000001361 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -49,7 +49,7 @@ export class SharedComments {
     }
   }
 
-  /** What became here of a comment of ours. One whose copy was deleted at the host stays. */
+  /** Does to the copy at the host what was done to a comment of ours. One whose copy was deleted at the host stays. */
   private async send(
     { access, pull }: DiscussedPull,
     shared: SharedComment,
@@ -66,7 +66,7 @@ export class SharedComments {
     return this.pulls.said(shared, digestOf(text));
   }
 
-  /** What became at the host of a comment of somebody there. One whose copy was deleted here stays. */
+  /** Does to the copy here what was done to a comment at the host. One whose copy was deleted here stays. */
   private async take(
     discussed: DiscussedPull,
     key: PlaceKey,
