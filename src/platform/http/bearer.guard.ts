@@ -30,14 +30,16 @@ export class BearerGuard implements CanActivate {
     if (scope === undefined) throw new Error(`${handler.name} declares neither @Authenticated nor @Public.`);
     const http = context.switchToHttp();
     const request = http.getRequest<AuthenticatedRequest>();
-    const actor = await this.identify(request);
+    // A read within a request (`readInside`) is that of its caller.
+    const known = request.actor;
+    const actor = known ?? (await this.identify(request));
     const isFor = (kind: string) => this.reflector.get<boolean | undefined>(kind, handler) === true;
     if (actor.kind === 'integration' && !isFor(FOR_INTEGRATIONS))
       throw new Forbidden('An integration acts through its installations; use the token of one.');
     if (actor.kind === 'site') {
       if (!isFor(FOR_SITE_READERS))
         throw new Forbidden('A content token of a site reads what the site shows, no more.');
-    } else {
+    } else if (!known) {
       // All readers of a site may have the same token, so these are not counted; nor are requests for the site's own pages.
       this.rateLimiter.take(actor.tokenId, http.getResponse<Response>());
     }
