@@ -2,11 +2,22 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 const text = { type: 'string' as const };
 
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description:
+    'Any text that names this request, such as a UUID: it is carried out once, and sent again is answered the same, for 24 hours.',
+  schema: { ...text, maxLength: 255 },
+};
+
 /** Headers of answers that many operations have: name, and the sentence about it. */
 const HEADERS = {
   Link: 'Address of the next page with `rel="next"` (RFC 8288); absent on the last page.',
   'Ignored-Members':
     'Members of the body that the operation does not read, as a list of strings (RFC 9651); `more` tells how many there are besides.',
+  'Idempotent-Replayed':
+    '`true` where the answer is that of an earlier request with the same `Idempotency-Key`.',
   Deprecation: 'Since when the operation is deprecated: `@` and seconds since 1970 (RFC 9745).',
   Sunset: 'Until when the operation works at least (RFC 8594).',
 } as const;
@@ -15,6 +26,8 @@ type HeaderName = keyof typeof HEADERS;
 
 interface DescribedOperation {
   deprecated?: boolean;
+  parameters?: object[];
+  security?: unknown[];
   requestBody?: { content?: Record<string, unknown> };
   responses: Record<string, { $ref?: string; headers?: Record<string, object>; content?: unknown }>;
 }
@@ -25,13 +38,16 @@ export function describeHeaders(document: OpenAPIObject): OpenAPIObject {
   document.components.headers = Object.fromEntries(
     Object.entries(HEADERS).map(([name, description]) => [name, { description, schema: text }]),
   );
+  document.components.parameters = { [IDEMPOTENCY_KEY.name]: IDEMPOTENCY_KEY };
   for (const [path, methods] of Object.entries(document.paths))
-    for (const found of Object.values(methods) as unknown[]) {
-      const operation = found as DescribedOperation;
+    for (const [method, found] of Object.entries(methods)) {
+      const operation = found as unknown as DescribedOperation;
       if (!path.startsWith('/v1/')) continue;
+      const takesKey = operation.security !== undefined && ['post', 'patch'].includes(method);
+      if (takesKey) (operation.parameters ??= []).push(parameter(IDEMPOTENCY_KEY.name));
       for (const [status, response] of Object.entries(operation.responses)) {
         if (response.$ref !== undefined || status >= '300') continue;
-        const names = headersOf(operation, response.content);
+        const names = headersOf(operation, response.content, takesKey);
         if (names.length === 0) continue;
         const declared = names.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const);
         response.headers = { ...Object.fromEntries(declared), ...response.headers };
@@ -40,12 +56,21 @@ export function describeHeaders(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-function headersOf({ deprecated, requestBody }: DescribedOperation, content: unknown): HeaderName[] {
+function parameter(name: string): object {
+  return { $ref: `#/components/parameters/${name}` };
+}
+
+function headersOf(
+  { deprecated, requestBody }: DescribedOperation,
+  content: unknown,
+  takesKey: boolean,
+): HeaderName[] {
   const isPage = JSON.stringify(content ?? '').includes('#/components/schemas/PageResource"');
   const hasJson = requestBody?.content?.['application/json'] !== undefined;
   return [
     ...((isPage ? ['Link'] : []) as HeaderName[]),
     ...((hasJson ? ['Ignored-Members'] : []) as HeaderName[]),
+    ...((takesKey ? ['Idempotent-Replayed'] : []) as HeaderName[]),
     ...((deprecated ? ['Deprecation', 'Sunset'] : []) as HeaderName[]),
   ];
 }

@@ -11,6 +11,7 @@ const ERRORS = {
   NotFound: ['404', 'It does not exist, or you may not see it.'],
   Conflict: ['409', 'It would change nothing, is in the way of something else, or somebody was faster.'],
   UnsupportedMediaType: ['415', 'The body is not JSON.'],
+  OtherRequest: ['422', 'The `Idempotency-Key` was sent with another body or query before.'],
   TooManyRequests: ['429', 'Too many requests; `Retry-After` says how many seconds to wait.'],
   Unavailable: ['503', 'The database is not reachable, or the server has too much to do; try again.'],
 } as const;
@@ -61,6 +62,7 @@ function errorsOf(
     ...((takes('path') ? ['NotFound'] : []) as ErrorName[]),
     ...((['post', 'put', 'patch'].includes(method) ? ['Conflict'] : []) as ErrorName[]),
     ...((hasJson ? ['UnsupportedMediaType'] : []) as ErrorName[]),
+    ...((security && ['post', 'patch'].includes(method) ? ['OtherRequest'] : []) as ErrorName[]),
     'TooManyRequests',
     'Unavailable',
   ];

@@ -208,6 +208,7 @@ export const EXCEPTIONS: ContractException[] = [
   { operation: '* 413', reason: 'As 400.' },
   { operation: '* 415', reason: 'As 400.' },
   { operation: 'GET */pdf 422', reason: 'As 400.' },
+  { operation: '* 422', reason: 'An Idempotency-Key that came with another body.' },
   { operation: '* 429', reason: 'As 400.' },
   {
     operation: '* /integrations/{integrationName}/render 502',

@@ -50,6 +50,7 @@ export class Database {
   /** Statements that jobs, schedules and the queue's polling sent since the start. */
   backgroundStatements = 0;
   private readonly ambient = new AsyncLocalStorage<Transaction | undefined>();
+  private readonly checks = new AsyncLocalStorage<(() => Promise<void>) | undefined>();
   private readonly names = new Map<string, string>();
   private lookups: Lookups | undefined;
 
@@ -157,7 +158,15 @@ export class Database {
 
   /** Runs `work` outside of the current transaction, for what outlives it: a timer takes along where it was set. */
   outside<T>(work: () => T): T {
-    return this.ambient.run(undefined, work);
+    return this.ambient.run(undefined, () => this.checks.run(undefined, work));
+  }
+
+  /**
+   * Runs `work` so that each transaction in it runs `check` as the last thing before it commits; a check that fails rolls the
+   * transaction back. Transactions within others are parts of these.
+   */
+  checkEachCommit<T>(check: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+    return this.checks.run(check, work);
   }
 
   private async begin<T>(work: () => Promise<T>): Promise<T> {
@@ -170,7 +179,13 @@ export class Database {
     try {
       await runner.startTransaction();
       this.count(2);
-      const result = await this.ambient.run(transaction, () => this.join(transaction, work));
+      const result = await this.ambient.run(transaction, () =>
+        this.join(transaction, async () => {
+          const done = await work();
+          if (!transaction.doomed) await this.checks.getStore()?.();
+          return done;
+        }),
+      );
       transaction.finished = true;
       if (transaction.doomed) throw transaction.doomed.error;
       await runner.commitTransaction();

@@ -58,7 +58,8 @@ export function hasJsonBody(request: IncomingMessage): boolean {
   return !isUpload(request.url) && hasBody(request) && JSON_TYPE.test(request.headers['content-type'] ?? '');
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** True where a body follows the headers. */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

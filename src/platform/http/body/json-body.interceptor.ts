@@ -2,6 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
+import { type DigestedRequest, digestOf, wantsDigest } from '../idempotency/body-digest.js';
 import { tellIgnoredMembers } from '../ignored-members.js';
 import { hasJsonBody } from '../request-context.js';
 import { bodyLimitOf } from './body-limit.js';
@@ -21,6 +22,7 @@ export class JsonBody implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     if (hasJsonBody(request)) {
       const bytes = await readBody(request, bodyLimitOf(this.reflector, context.getHandler()));
+      if (wantsDigest(request)) (request as DigestedRequest).bodyDigest = await digestOf(bytes);
       if (wantsRawBody(this.reflector, context.getHandler())) request.body = bytes;
       else {
         request.body = bytes.length === 0 ? undefined : await parseJson(bytes);
