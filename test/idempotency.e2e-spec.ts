@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { AuditLog } from '../src/modules/audit/index.js';
 import { Busy } from '../src/platform/http/errors.js';
 import { newId } from '../src/platform/ids/ids.js';
+import { poolOf } from '../src/platform/database/data-source.js';
 import { IdempotencyJobs } from '../src/platform/http/idempotency/idempotency.jobs.js';
 import { IdempotentRequestsRepository } from '../src/platform/http/idempotency/idempotent-requests.repository.js';
 import type { ApiClient } from './support/api-client.js';
@@ -61,7 +62,7 @@ async function createThere(
 
 /** Holds up everything that makes a space, until the function that comes back is called. */
 async function holdUp(): Promise<() => Promise<void>> {
-  const client = await test.db.connection();
+  const client = await poolOf(test.dataSource).connect();
   await client.query('begin; lock table spaces in share row exclusive mode');
   return async () => {
     await client.query('rollback');
