@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { AppModule } from '../../src/app.module.js';
@@ -37,6 +37,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(dataSource);
   await dataSource.destroy();
   await installJobQueues(onDatabase(connection, database));
+  // A pooler keeps its connections, and a database that has any cannot be copied.
+  await administrate(connection, (client) =>
+    client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
+      database,
+    ]),
+  );
   project.provide('server', { ...onDatabase(connection, database), database });
   return async () => {
     await administrate(connection, async (client) => {
@@ -52,7 +58,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startServer(): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
   const url = process.env['TEST_DATABASE_URL'];
-  if (url) return { connection: { url }, stop: () => Promise.resolve() };
+  const directUrl = process.env['TEST_DATABASE_DIRECT_URL'];
+  if (url) return { connection: { url, directUrl }, stop: () => Promise.resolve() };
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));
   // As root, the database server drops its privileges and must still reach its folder.
   chmodSync(dataDir, 0o755);
@@ -96,9 +103,9 @@ async function installJobQueues(connection: DatabaseConnection): Promise<void> {
 
 async function administrate(
   connection: DatabaseConnection,
-  work: (client: Client) => Promise<void>,
+  work: (client: Client) => Promise<unknown>,
 ): Promise<void> {
-  const client = new Client(connection.url ? { connectionString: connection.url } : connection);
+  const client = new Client(directly(connection));
   await client.connect();
   await work(client).finally(() => client.end());
 }
@@ -106,7 +113,16 @@ async function administrate(
 /** The same server with another database. */
 export function onDatabase(connection: DatabaseConnection, database: string): DatabaseConnection {
   if (!connection.url) return { ...connection, database };
-  const url = new URL(connection.url);
-  url.pathname = `/${database}`;
-  return { url: url.href };
+  const named = (address: string): string =>
+    Object.assign(new URL(address), { pathname: `/${database}` }).href;
+  return {
+    url: named(connection.url),
+    ...(connection.directUrl !== undefined && { directUrl: named(connection.directUrl) }),
+  };
+}
+
+/** Options of a connection of `pg` that does not go through a pooler. */
+export function directly(connection: DatabaseConnection): ClientConfig {
+  const url = connection.directUrl ?? connection.url;
+  return url === undefined ? connection : { connectionString: url };
 }

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { directUrlOf } from '../../src/platform/database/data-source.js';
 import { runCli } from '../../src/cli/program.js';
 
 /** Runs a command on the installation with this database and this environment, as on its own server. */
@@ -7,7 +8,11 @@ export async function runInstallationCommand(
   environment: Record<string, string>,
   args: readonly string[],
 ): Promise<{ status: number; out: string; err: string }> {
-  const set = { ...environment, DATABASE_URL: urlOf(dataSource) };
+  const set = {
+    ...environment,
+    DATABASE_URL: urlOf(dataSource),
+    DATABASE_DIRECT_URL: directUrlOf(dataSource) ?? '',
+  };
   const before = Object.keys(set).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, set);
   let out = '';

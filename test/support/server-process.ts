@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { directUrlOf } from '../../src/platform/database/data-source.js';
 import type { TestApp } from './test-app.js';
 
 export interface ServerProcess {
@@ -24,6 +25,7 @@ export async function startServerProcess({ config, dataSource }: TestApp): Promi
       DATA_DIR: config.dataDir,
       PUBLIC_URL: config.publicUrl,
       DATABASE_URL: addressOf(dataSource.options as never),
+      DATABASE_DIRECT_URL: directUrlOf(dataSource),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

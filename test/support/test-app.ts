@@ -19,7 +19,7 @@ import { createDataSource, poolOf } from '../../src/platform/database/data-sourc
 import { Database } from '../../src/platform/database/database.js';
 import { ApiClient } from './api-client.js';
 import { ContractValidator } from './contract-validator.js';
-import { onDatabase } from './global-setup.js';
+import { directly, onDatabase } from './global-setup.js';
 import { TestClock } from './test-clock.js';
 import { onWorkerEnd } from './worker-end.js';
 
@@ -128,7 +128,7 @@ export async function createDatabase(
   const name = `${server.database}_${process.pid}_${++databases}`;
   const maintenance = onDatabase(server, 'postgres');
   const run = async (sql: string): Promise<void> => {
-    const client = new Client(maintenance.url ? { connectionString: maintenance.url } : maintenance);
+    const client = new Client(directly(maintenance));
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };

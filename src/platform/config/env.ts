@@ -17,6 +17,8 @@ export class Config {
   readonly dataDir: string;
   /** PostgreSQL to use in place of the embedded server. */
   readonly databaseUrl?: string;
+  /** The same database without the pooler that `databaseUrl` leads to; absent without a pooler. */
+  readonly databaseDirectUrl?: string;
   /** Base of every URL in answers, without a trailing slash; may carry a path prefix. */
   readonly publicUrl: string;
   /** Wildcard domain under which sites are served by organization hostname. */
@@ -115,7 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     host: reader.text('HOST') ?? '127.0.0.1',
     dataDir,
-    databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    ...readDatabase(reader),
     publicUrl: (reader.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
       /\/+$/,
       '',
@@ -156,6 +158,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   checkTogether(config, reader);
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;
+}
+
+/** The database, and the way around a pooler in front of it. */
+function readDatabase(reader: EnvReader) {
+  const protocols = ['postgres:', 'postgresql:'];
+  return {
+    databaseUrl: reader.url('DATABASE_URL', protocols),
+    databaseDirectUrl: reader.url('DATABASE_DIRECT_URL', protocols),
+  };
 }
 
 /** A folder that is set gets a backup every day, unless another schedule is set. */
@@ -206,6 +217,10 @@ function checkTogether(config: Config, reader: EnvReader): void {
   const { problems } = reader;
   if (config.secretsKey !== undefined && Buffer.from(config.secretsKey, 'base64').length !== 32)
     problems.push('SECRETS_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one.');
+  if (config.databaseDirectUrl !== undefined && !config.databaseUrl)
+    problems.push(
+      'DATABASE_URL must be set where DATABASE_DIRECT_URL is: the pooler in front of the same database.',
+    );
   if (config.conversationsUrl && !config.conversationsModel && !config.conversationsEmbeddingModel)
     problems.push(
       'CONVERSATIONS_MODEL or CONVERSATIONS_EMBEDDING_MODEL must be set where CONVERSATIONS_URL is: the model that is asked there.',

@@ -21,6 +21,12 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'PostgreSQL instead of the embedded one.',
     secret: 'url',
   },
+  {
+    name: 'DATABASE_DIRECT_URL',
+    member: 'databaseDirectUrl',
+    meaning: 'The same database without the pooler that DATABASE_URL leads to.',
+    secret: 'url',
+  },
   { name: 'PUBLIC_URL', member: 'publicUrl', meaning: 'Base of every address in answers.' },
   { name: 'SITES_DOMAIN', member: 'sitesDomain', meaning: 'Wildcard domain for sites.' },
   {

@@ -6,6 +6,8 @@ import { migrations } from '../../migrations/index.js';
 /** Address of the database: a URL, or the socket folder of the embedded server. */
 export interface DatabaseConnection {
   url?: string;
+  /** Address of the server where `url` leads to a pooler in transaction mode, for what a session keeps. */
+  directUrl?: string | undefined;
   host?: string;
   port?: number;
   user?: string;
@@ -41,15 +43,25 @@ export function createDataSource(
     extra: {
       // Lets `Lookups` send statements without waiting for the answer to the one before.
       pipeline: true,
-      idle_in_transaction_session_timeout: 60_000,
       connectionTimeoutMillis: 10_000,
       // A computer that is gone says nothing: its silence is noticed after some twenty seconds.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      // Statements here take milliseconds; compiling one, as a server does that estimates it to be dear, takes a hundred.
-      options: '-c jit=off',
+      ...(connection.directUrl === undefined ? SESSION : { directUrl: connection.directUrl }),
     },
   });
+}
+
+/** Settings of sessions, which are those of the pooler where there is one. */
+const SESSION = {
+  idle_in_transaction_session_timeout: 60_000,
+  // Statements here take milliseconds; compiling one, as a server does that estimates it to be dear, takes a hundred.
+  options: '-c jit=off',
+};
+
+/** Address of the server behind a pooler in transaction mode; undefined without a pooler. */
+export function directUrlOf(dataSource: DataSource): string | undefined {
+  return (poolOf(dataSource).options as { directUrl?: string }).directUrl;
 }
 
 /** The driver's own pool, for statements that go round the ORM. */

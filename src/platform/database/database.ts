@@ -5,7 +5,7 @@ import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { Logger } from '../logging/logger.js';
 import { inRequest } from '../logging/context.js';
-import { poolOf } from './data-source.js';
+import { directUrlOf, poolOf } from './data-source.js';
 import { ConnectionLost, databaseFault, isUnavailable, sqlState } from './database-errors.js';
 import { type DatabaseSession, openSession } from './dedicated-client.js';
 import { Lookups } from './lookups.js';
@@ -262,6 +262,8 @@ export class Database {
 
   /** Statements built at run time could be endless; past the cap they go unnamed so the server's cache stays bounded. */
   private nameOf(text: string): string | undefined {
+    // A pooler sends the next statement to another session, which does not know the name.
+    if (directUrlOf(this.dataSource) !== undefined) return undefined;
     let name = this.names.get(text);
     if (name === undefined && this.names.size < 1000) {
       name = createHash('sha1').update(text).digest('base64url');

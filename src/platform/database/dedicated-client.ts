@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { poolOf } from './data-source.js';
+import { directUrlOf, poolOf } from './data-source.js';
 
 /**
  * Opens a connection outside of the pool, for one long piece of work that the limits of the pool's connections would end. It formats values the same
@@ -32,8 +32,10 @@ export async function openSession(dataSource: DataSource): Promise<DatabaseSessi
 
 async function connect(dataSource: DataSource): Promise<Client> {
   const { options } = poolOf(dataSource);
+  const directUrl = directUrlOf(dataSource);
   const client = new Client({
     ...options,
+    ...(directUrl !== undefined && { connectionString: directUrl }),
     // The pool hides it from being listed.
     password: options.password,
     idle_in_transaction_session_timeout: 0,

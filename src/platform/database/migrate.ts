@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { migrations } from '../../migrations/index.js';
+import { createDataSource, directUrlOf } from './data-source.js';
 import { openSession } from './dedicated-client.js';
 
 /** Any fixed number: all replicas must agree on it. */
@@ -18,10 +19,22 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   try {
     // Asked again and again: a statement that waits for the lock would hold up indexes that are made while others write.
     while (!(await lock(session.client))) await pause(ASK_AGAIN_MS);
-    const ran = await dataSource.runMigrations({ transaction: 'each' });
+    const ran = await withServer(dataSource, (server) => server.runMigrations({ transaction: 'each' }));
     return ran.map((migration) => migration.name);
   } finally {
     await session.close();
+  }
+}
+
+/** Migrations may take as long as they need, and poolers have limits. */
+async function withServer<T>(dataSource: DataSource, work: (server: DataSource) => Promise<T>): Promise<T> {
+  const directUrl = directUrlOf(dataSource);
+  if (directUrl === undefined) return work(dataSource);
+  const server = await createDataSource({ url: directUrl }, [], 2).initialize();
+  try {
+    return await work(Object.assign(server, { migrations: dataSource.migrations }));
+  } finally {
+    await server.destroy();
   }
 }
 

@@ -65,7 +65,10 @@ export async function waitForDatabase<T>(
 async function connect(
   config: Config,
 ): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
-  if (config.databaseUrl) return { connection: { url: config.databaseUrl }, stop: () => Promise.resolve() };
+  if (config.databaseUrl) {
+    const connection = { url: config.databaseUrl, directUrl: config.databaseDirectUrl };
+    return { connection, stop: () => Promise.resolve() };
+  }
   mkdirSync(config.dataDir, { recursive: true });
   const server = await EmbeddedPostgres.start({ dataDir: config.dataDir, log: new Logger(config) });
   return { connection: server.connection(), stop: () => server.stop() };
