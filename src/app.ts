@@ -22,7 +22,7 @@ const KEEP_ALIVE_MS = 75_000;
 /** Applies to a created application what every entry point and every test needs alike. */
 export function configureApp(app: INestApplication): void {
   const express = app as NestExpressApplication;
-  // An ETag of every answer costs a hash of every answer; clients of this API do not use it.
+  // JSON has entity tags of ours; those of the framework are weak, and made for refusals too.
   express.disable('etag').disable('x-powered-by').set('query parser', 'extended');
   app.use(requestContext(app.get(Logger), app.get(Metrics), app.get(ClientAddress)));
   allowOrigins(app, app.get(Config).corsOrigins);

@@ -10,6 +10,7 @@ const ERRORS = {
   Forbidden: ['403', 'You see the thing but may not do this, or the token lacks the scope.'],
   NotFound: ['404', 'It does not exist, or you may not see it.'],
   Conflict: ['409', 'It would change nothing, is in the way of something else, or somebody was faster.'],
+  PreconditionFailed: ['412', 'It is in another state than `If-Match` says, or cannot be moved there.'],
   UnsupportedMediaType: ['415', 'The body is not JSON.'],
   OtherRequest: ['422', 'The `Idempotency-Key` was sent with another body or query before.'],
   TooManyRequests: ['429', 'Too many requests; `Retry-After` says how many seconds to wait.'],
@@ -40,7 +41,7 @@ export function describeErrors(document: OpenAPIObject): OpenAPIObject {
     for (const [method, found] of Object.entries(methods)) {
       const operation = found as unknown as DescribedOperation;
       if (!path.startsWith('/v1/')) continue;
-      for (const name of errorsOf(method, operation)) {
+      for (const name of errorsOf(method, operation, 'get' in methods)) {
         const [status] = ERRORS[name];
         operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
       }
@@ -53,6 +54,7 @@ export function describeErrors(document: OpenAPIObject): OpenAPIObject {
 function errorsOf(
   method: string,
   { parameters = [], requestBody, security }: DescribedOperation,
+  isRead: boolean,
 ): ErrorName[] {
   const takes = (place: string) => parameters.some((parameter) => parameter.in === place);
   const hasJson = requestBody?.content?.['application/json'] !== undefined;
@@ -61,6 +63,9 @@ function errorsOf(
     ...((security ? ['Forbidden'] : []) as ErrorName[]),
     ...((takes('path') ? ['NotFound'] : []) as ErrorName[]),
     ...((['post', 'put', 'patch'].includes(method) ? ['Conflict'] : []) as ErrorName[]),
+    ...((security && isRead && ['put', 'patch', 'delete'].includes(method)
+      ? ['PreconditionFailed']
+      : []) as ErrorName[]),
     ...((hasJson ? ['UnsupportedMediaType'] : []) as ErrorName[]),
     ...((security && ['post', 'patch'].includes(method) ? ['OtherRequest'] : []) as ErrorName[]),
     'TooManyRequests',

@@ -14,7 +14,7 @@ const DESCRIPTION = `Self-hosted docs platform: content, change requests and pub
 
 **Lists** answer \`{ items, count, next }\`. Send \`next.page\` back as \`page\`; on the last page \`next\` is absent. \`limit\` is 0 to 1000, 100 when left out.
 
-**Writes** are all or nothing, and on disk when they are answered. \`PATCH\` changes what you send and nothing else. \`DELETE\` answers 204, also when there was nothing to delete. A \`POST\` or \`PATCH\` with an \`Idempotency-Key\` can be sent again without being carried out twice.
+**Writes** are all or nothing, and on disk when they are answered. \`PATCH\` changes what you send and nothing else. \`DELETE\` answers 204, also when there was nothing to delete. A \`POST\` or \`PATCH\` with an \`Idempotency-Key\` can be sent again without being carried out twice; a write with \`If-Match\` is made only on the state that you know.
 
 **Errors** are \`{ error: { code, message, requestId } }\`; the message names the field and the way out. What you may not see is 404, what you see but may not do is 403. With \`Accept: application/problem+json\` they are problems (RFC 9457).
 

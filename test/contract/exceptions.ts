@@ -195,6 +195,7 @@ export const EXCEPTIONS: ContractException[] = [
     operation: 'DELETE * 204',
     reason: 'Deletes answer 204 whether or not the thing existed (the contract has 205).',
   },
+  { operation: 'GET * 304', reason: 'The caller has the answer already (If-None-Match).' },
   {
     operation: '* 400',
     reason: 'The contract declares few errors; every operation may answer the standard error body.',

@@ -10,6 +10,7 @@ import { Idempotency } from './idempotency/idempotency.interceptor.js';
 import { IdempotencyJobs } from './idempotency/idempotency.jobs.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { IdempotentRequestsRepository } from './idempotency/idempotent-requests.repository.js';
+import { Preconditions } from './preconditions/preconditions.interceptor.js';
 import { RateLimiter } from './rate-limiter.js';
 import { Urls } from './urls.js';
 import { DtoPipe } from './validation.pipe.js';
@@ -29,6 +30,7 @@ import { DtoPipe } from './validation.pipe.js';
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_INTERCEPTOR, useClass: JsonBody },
     { provide: APP_INTERCEPTOR, useClass: Idempotency },
+    { provide: APP_INTERCEPTOR, useClass: Preconditions },
     { provide: APP_PIPE, useClass: DtoPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],

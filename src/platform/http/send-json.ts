@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { isLongJson, stringifyLong } from '../event-loop/long-json.js';
 import { endAnswer } from './body/unread-body.js';
 import { linkToNextPage } from './next-link.js';
-import { answersNotModified } from './not-modified.js';
+import { answersNotModified, isKnownAnswer } from './not-modified.js';
 import type { Urls } from './urls.js';
 import { WrittenJson } from './written-json.js';
 
@@ -38,10 +38,14 @@ function sendWritten(response: Response, { parts, tag }: WrittenJson): void {
 
 function sendText(response: Response, text: string | Buffer): void {
   if (response.headersSent) return;
-  if (!response.hasHeader('Content-Type'))
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
   // Answers depend on the caller and must not be cached by others, unless a route says so.
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+  if (isKnownAnswer(response, text)) {
+    response.statusCode = 304;
+    return endAnswer(response.req, response, '');
+  }
+  if (!response.hasHeader('Content-Type'))
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   endAnswer(response.req, response, text);
 }
