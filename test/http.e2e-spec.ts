@@ -1,7 +1,9 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserTokens } from '../src/modules/users/index.js';
+import { Database } from '../src/platform/database/database.js';
 import { buildOrganization, buildSpace, buildToken, type TestOrganization } from './support/factories.js';
+import { freePort } from './support/free-port.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
@@ -284,6 +286,42 @@ describe('metrics of the process', () => {
       403,
     );
     expect((await test.api.get('/metrics')).status).toBe(200);
+  });
+
+  it('say the version, the connections and the jobs', async () => {
+    const { text } = await test.api.get('/metrics');
+    expect(text).toMatch(/^bindery_build_info\{version="\d+\.\d+\.\d+[^"]*"\} 1$/m);
+    for (const state of ['in_use', 'idle', 'waiting'])
+      expect(text).toMatch(new RegExp(`^bindery_database_connections\\{state="${state}"\\} \\d+$`, 'm'));
+    expect(text).toMatch(/^bindery_job_lateness_seconds [\d.]+$/m);
+    const failed = await createTestApp();
+    try {
+      await failed.app.get(Database).execute(
+        `insert into jobs.job (name, state, data, created_on, start_after)
+         values ('git.pull', 'failed', '{}', now(), now()), ('git.pull', 'created', '{}', now(), now() + interval '1 hour')`,
+      );
+      const figures = (await failed.api.get('/metrics')).text;
+      expect(figures).toContain('bindery_jobs{name="git.pull",state="failed"} 1');
+      expect(figures).toContain('bindery_jobs{name="git.pull",state="waiting"} 1');
+    } finally {
+      await failed.close();
+    }
+  });
+
+  it('are answered without a token at a port of their own, and nothing else is', async () => {
+    const metricsPort = await freePort();
+    const own = await createTestApp({ metricsPort, metricsToken: 'figures-0123456789' });
+    try {
+      const at = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${metricsPort}${path}`);
+      const answer = await at('/metrics');
+      expect(answer.headers.get('content-type')).toContain('text/plain');
+      expect(await answer.text()).toContain('bindery_build_info');
+      expect((await at('/v1/user')).status).toBe(404);
+      expect((await own.api.get('/metrics')).status).toBe(401);
+    } finally {
+      await own.close();
+    }
+    await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow('fetch failed');
   });
 
   it('are answered to holders of the metrics token, where one is set', async () => {

@@ -36,6 +36,8 @@ export class Config {
   readonly corsOrigins: readonly string[];
   /** Bearer token that `/metrics` wants; without one it answers this machine alone. */
   readonly metricsToken?: string;
+  /** TCP port at which `/metrics` is answered without a token; there is none where it is absent. */
+  readonly metricsPort?: number;
   readonly allowPrivateNetwork: boolean;
   /** Proxies whose word counts on where requests come from: how many there are, or their addresses and networks. */
   readonly trustProxy: number | readonly string[];
@@ -143,6 +145,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       /^(?=.{16,256}$)[\w.~+/-]+=*$/,
       '16 to 256 characters that a bearer token may have: letters, digits and -._~+/',
     ),
+    metricsPort:
+      reader.text('METRICS_PORT') === undefined ? undefined : reader.integer('METRICS_PORT', 9464, 1, 65535),
     allowPrivateNetwork: reader.boolean('ALLOW_PRIVATE_NETWORK', false),
     trustProxy: reader.proxies('TRUST_PROXY'),
     auditRetentionDays: reader.integer('AUDIT_RETENTION_DAYS', 365, 0, 36_500),

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { poolOf } from '../database/data-source.js';
 import { Database } from '../database/database.js';
+import { readVersion } from '../health/version.js';
 
 /** The metrics at `/metrics`, in the Prometheus text format. */
 @Injectable()
@@ -32,10 +34,43 @@ export class Metrics {
         statements.set({ by: 'background' }, db.backgroundStatements);
       },
     });
+    const pool = poolOf(db.dataSource);
+    this.addGauges(
+      'bindery_database_connections',
+      'Connections of the pool that are in use and idle, and requests and jobs that wait for one.',
+      ['state'],
+      async () => [
+        { labels: { state: 'in_use' }, value: pool.totalCount - pool.idleCount },
+        { labels: { state: 'idle' }, value: pool.idleCount },
+        { labels: { state: 'waiting' }, value: pool.waitingCount },
+      ],
+    );
+    this.addGauges('bindery_build_info', 'The version that runs.', ['version'], async () => [
+      { labels: { version: readVersion() }, value: 1 },
+    ]);
   }
 
   observeRequest(method: string, route: string, status: number, seconds: number): void {
     this.requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  /**
+   * Adds figures of one kind, one for each set of labels, that are read when somebody asks for the metrics.
+   * @param read where it fails, the figures are left out.
+   */
+  addGauges<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: () => Promise<readonly { labels: Record<Label, string>; value: number }[]>,
+  ): void {
+    const gauge: Gauge<Label> = new Gauge({
+      ...{ name, help, labelNames, registers: [this.registry] },
+      collect: async (): Promise<void> => {
+        gauge.reset();
+        for (const { labels, value } of await read().catch(() => [])) gauge.set(labels, value);
+      },
+    });
   }
 
   countJob(name: string, outcome: 'completed' | 'failed'): void {
