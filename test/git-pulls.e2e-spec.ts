@@ -296,6 +296,30 @@ describe.skipIf(!hasGit)('pull requests of a connected repository', () => {
     ]);
   });
 
+  it('leave copies alone that another person posted, who answered for the connection before', async () => {
+    const { name, id, number, path } = await connected({
+      ...{ pullRequests: 'change-request', pullRequestComments: true },
+    });
+    await opened(name, number, { 'docs/start.md': '# Start\n\nTheirs.\n' });
+    const request = `${path}/change-requests/${await requestOf(id)}`;
+    const [edited, gone] = ['Edited.', 'Gone.'].map((body) => host.say(number, 'hubot', body));
+    await noticed(id, number);
+    const { items: copies } = (await admin().api.get(`${request}/comments?order=asc`)).body;
+    await postReply(admin(), request, (copies as { id: string }[])[1]!.id, 'Is it?');
+    await test.settle();
+    const other = await organization.member('admin');
+    const { status } = await other.api.patch(`${path}/git/connection`, { token: 'another' });
+    expect(status).toBe(200);
+    edited!.body = 'Edited twice.';
+    host.comments.splice(host.comments.indexOf(gone!), 1);
+    for (let time = 0; time < 2; time++) await noticed(id, number);
+    const { items } = (await admin().api.get(`${request}/comments?order=asc`)).body;
+    const bodies = (items as { body: { markdown: string } }[]).map(({ body }) => body.markdown);
+    expect(bodies).toEqual([expect.stringContaining('Edited.'), expect.stringContaining('Gone.')]);
+    const said = host.said(number).filter((body) => !body.includes('Preview of'));
+    expect(said).toEqual(['Edited twice.', expect.stringContaining('Is it?')]);
+  });
+
   it('tell members what is wrong, and the host only that something is', async () => {
     const { name, id, number } = await connected();
     host.refused.set(`/docs-${number}/statuses/`, 403);

@@ -92,25 +92,27 @@ export class SharedComments {
   }
 
   /** Replies of people are not lost with a comment that its author deleted. */
-  private async takeBack(
+  private async takeBack(discussed: DiscussedPull, key: PlaceKey, shared: SharedComment): Promise<void> {
+    const isTaken = await isAllowed(() => this.db.transaction(() => this.removeCopy(discussed, key, shared)));
+    if (!isTaken) await this.pulls.said(shared, GONE);
+  }
+
+  private async removeCopy(
     { actor, pull }: DiscussedPull,
     key: PlaceKey,
     shared: SharedComment,
   ): Promise<void> {
     const { organizationId, spaceId, changeRequestId } = pull;
     const place = { organizationId, spaceId, changeRequestId };
-    await this.db.transaction(async () => {
-      // Locked, so that nobody replies meanwhile.
-      const copy = await this.repository.lock(place, shared.commentId, null);
-      const row = copy && (await this.repository.find(place, shared.commentId, null));
-      const hasReplies = row !== null && row.repliers.length > 0;
-      const isGone =
-        !copy || (!hasReplies && (await isAllowed(() => this.comments.delete(actor, key, copy.id))));
-      if (isGone) return this.pulls.unshare(shared);
-      if (hasReplies)
-        await isAllowed(() => this.comments.update(actor, key, copy.id, { body: { document: TAKEN_BACK } }));
+    // Locked, so that nobody replies meanwhile.
+    const copy = await this.repository.lock(place, shared.commentId, null);
+    const row = copy && (await this.repository.find(place, shared.commentId, null));
+    if (copy && row && row.repliers.length > 0) {
+      await this.comments.update(actor, key, copy.id, { body: { document: TAKEN_BACK } });
       return this.pulls.said(shared, GONE);
-    });
+    }
+    if (copy) await this.comments.delete(actor, key, copy.id);
+    return this.pulls.unshare(shared);
   }
 }
 
