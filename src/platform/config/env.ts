@@ -36,7 +36,7 @@ export class Config {
   readonly corsOrigins: readonly string[];
   /** Bearer token that `/metrics` wants; without one it answers this machine alone. */
   readonly metricsToken?: string;
-  /** TCP port at which `/metrics` is answered without a token; there is none where it is absent. */
+  /** TCP port at which `/metrics` is answered without a token. Without it, there is no such port. */
   readonly metricsPort?: number;
   readonly allowPrivateNetwork: boolean;
   /** Proxies whose word counts on where requests come from: how many there are, or their addresses and networks. */
@@ -140,13 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     storageUrl: reader.url('STORAGE_URL', ['file:', 's3:']) ?? `file:${dataDir}/files`,
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', 1000, 0, 10_000_000),
     corsOrigins: reader.origins('CORS_ORIGINS'),
-    metricsToken: reader.pattern(
-      'METRICS_TOKEN',
-      /^(?=.{16,256}$)[\w.~+/-]+=*$/,
-      '16 to 256 characters that a bearer token may have: letters, digits and -._~+/',
-    ),
-    metricsPort:
-      reader.text('METRICS_PORT') === undefined ? undefined : reader.integer('METRICS_PORT', 9464, 1, 65535),
+    ...readMetrics(reader),
     allowPrivateNetwork: reader.boolean('ALLOW_PRIVATE_NETWORK', false),
     trustProxy: reader.proxies('TRUST_PROXY'),
     auditRetentionDays: reader.integer('AUDIT_RETENTION_DAYS', 365, 0, 36_500),
@@ -170,6 +164,18 @@ function readDatabase(reader: EnvReader) {
   return {
     databaseUrl: reader.url('DATABASE_URL', protocols),
     databaseDirectUrl: reader.url('DATABASE_DIRECT_URL', protocols),
+  };
+}
+
+/** Guards of the figures of the process. */
+function readMetrics(reader: EnvReader) {
+  return {
+    metricsToken: reader.pattern(
+      'METRICS_TOKEN',
+      /^(?=.{16,256}$)[\w.~+/-]+=*$/,
+      '16 to 256 characters that a bearer token may have: letters, digits and -._~+/',
+    ),
+    metricsPort: reader.text('METRICS_PORT') ? reader.integer('METRICS_PORT', 9464, 1, 65535) : undefined,
   };
 }
 
