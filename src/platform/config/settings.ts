@@ -60,6 +60,7 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'Origins whose scripts may call the API from a browser; * stands for all.',
   },
   { name: 'METRICS_TOKEN', member: 'metricsToken', meaning: 'Bearer token for /metrics.', secret: 'whole' },
+  { name: 'METRICS_PORT', member: 'metricsPort', meaning: 'Port at which /metrics wants no token.' },
   {
     name: 'ALLOW_PRIVATE_NETWORK',
     member: 'allowPrivateNetwork',
