@@ -209,7 +209,13 @@ describe('tokens', () => {
     ['that are not sent', () => Promise.resolve(undefined), /^There is no token/],
     ['without the word before them', valid, /must be the word Bearer/],
     ['for another scheme', async () => `Basic ${await valid()}`, /must be the word Bearer/],
-    ['that nobody made', () => Promise.resolve('Bearer bdy_unknown'), /^The token is not valid/],
+    ['that nobody made', () => Promise.resolve(`Bearer bdy_${'x'.repeat(40)}`), /^There is no such token/],
+    ['that are cut off', async () => `Bearer ${(await valid()).slice(0, 20)}`, /^The token is malformed/],
+    [
+      'with a blank in them',
+      async () => `Bearer ${(await valid()).replace('_', ' ')}`,
+      /must be the word Bearer/,
+    ],
     [
       'that were revoked',
       async () => {
@@ -218,7 +224,7 @@ describe('tokens', () => {
         await api.delete(`/v1/user/tokens/${body.items[0].id}`);
         return `Bearer ${token}`;
       },
-      /^The token is not valid/,
+      /^The token was revoked at \d{4}-/,
     ],
     [
       'that have ended',

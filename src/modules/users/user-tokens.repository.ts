@@ -74,10 +74,13 @@ export class UserTokensRepository {
     return this.db.queryFirst<TokenBearer>(this.bearerStatements().byId, [tokenId, now]);
   }
 
-  /** When a token ends; null for one that there is not, and for one that does not end. */
-  async findEnd(tokenHash: Buffer): Promise<Date | null> {
-    const sql = 'select expires_at as "expiresAt" from user_tokens where token_hash = $1';
-    return this.db.queryValue<Date>(sql, [tokenHash]);
+  /** When a token ended or was revoked; null for one that there never was, or that is forgotten. */
+  async findEnd(tokenHash: Buffer): Promise<{ at: Date; isRevoked: boolean } | null> {
+    return this.db.queryFirst(
+      `select expires_at as at, false as "isRevoked" from user_tokens where token_hash = $1 and expires_at is not null
+       union all select revoked_at, true from revoked_tokens where token_hash = $1`,
+      [tokenHash],
+    );
   }
 
   /** Organizations and roles of a user at this moment; null for an unknown user. */
@@ -152,6 +155,7 @@ export class UserTokensRepository {
   /** Tokens that ended before the time are of no interest to anybody any more. */
   async deleteEnded(before: Date): Promise<void> {
     await this.db.execute('delete from user_tokens where expires_at < $1', [before]);
+    await this.db.execute('delete from revoked_tokens where revoked_at < $1', [before]);
   }
 
   /**

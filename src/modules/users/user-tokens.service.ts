@@ -61,7 +61,7 @@ export class UserTokens implements OnModuleInit {
       (token) => this.readActor(token),
       (actor) => this.renew(actor),
     );
-    this.credentials.registerEnds((token) => this.tokens.findEnd(hashToken(token)));
+    this.credentials.registerReasons((token) => this.whyNotValid(token));
   }
 
   /**
@@ -219,7 +219,7 @@ export class UserTokens implements OnModuleInit {
     });
   }
 
-  /** Forgets tokens and sessions that ended before the time. */
+  /** Forgets tokens and sessions that ended or were revoked before the time. */
   async deleteExpired(before: Date): Promise<void> {
     await this.tokens.deleteEnded(before);
   }
@@ -249,6 +249,18 @@ export class UserTokens implements OnModuleInit {
     if (!bearer) return null;
     this.usage.record(bearer.tokenId, bearer.lastUsedAt);
     return actorOf(bearer);
+  }
+
+  /** The sentence about a token of this kind that is not valid; null for one that nobody knows. */
+  private async whyNotValid(token: string): Promise<string | null> {
+    const end = await this.tokens.findEnd(hashToken(token));
+    if (end)
+      return end.isRevoked
+        ? `The token was revoked at ${end.at.toISOString()}; make a new one, or ask whoever gave it to you.`
+        : `The token ended at ${end.at.toISOString()}; make a new one.`;
+    const length = TOKEN_PREFIX.length + TOKEN_LENGTH;
+    if (!token.startsWith(TOKEN_PREFIX) || token.length === length) return null;
+    return `The token is malformed: one that begins with ${TOKEN_PREFIX} has ${length} characters, this one has ${token.length}. Copy it again.`;
   }
 
   private async renew({ kind, userId, tokenId, installationId }: Actor): Promise<Actor | null | undefined> {

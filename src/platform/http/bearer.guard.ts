@@ -10,9 +10,8 @@ import { RateLimiter } from './rate-limiter.js';
 import type { Scope } from './scopes.js';
 
 const NOT_BEARER = 'The header "Authorization" must be the word Bearer, a space and the token.';
-/** Revoked tokens are forgotten, so that nobody can tell one from a token that never was. */
-const NOT_VALID =
-  'The token is not valid: it is mistyped, or was revoked. Make a new one, or ask whoever gave it to you.';
+const UNKNOWN =
+  'There is no such token: it is mistyped, is one of another server, or ended long ago. Make a new one, or ask whoever gave it to you.';
 
 /** The one guard of all routes: who is it, and may this credential call this route at all? */
 @Injectable()
@@ -58,8 +57,7 @@ export class BearerGuard implements CanActivate {
     this.rateLimiter.takeFailure(currentContext().address ?? '');
     if (authorization === undefined) throw new Unauthorized();
     if (token === undefined) throw new Unauthorized(NOT_BEARER);
-    const end = await this.credentials.endOf(token);
-    throw new Unauthorized(end ? `The token ended at ${end.toISOString()}; make a new one.` : NOT_VALID);
+    throw new Unauthorized((await this.credentials.whyNotValid(token)) ?? UNKNOWN);
   }
 }
 

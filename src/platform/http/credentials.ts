@@ -16,7 +16,7 @@ export type CredentialRenewal = (actor: Actor) => Promise<Actor | null | undefin
 export class Credentials {
   private readonly readers: CredentialReader[] = [];
   private readonly renewals: CredentialRenewal[] = [];
-  private readonly ends: ((token: string) => Promise<Date | null>)[] = [];
+  private readonly reasons: ((token: string) => Promise<string | null>)[] = [];
 
   /** @param renew for actors who write: a long request or job asks again before it does. */
   register(reader: CredentialReader, renew?: CredentialRenewal): void {
@@ -24,16 +24,16 @@ export class Credentials {
     if (renew) this.renewals.push(renew);
   }
 
-  /** @param end answers when a token ends that is one of its kind. */
-  registerEnds(end: (token: string) => Promise<Date | null>): void {
-    this.ends.push(end);
+  /** @param reason answers why a token of its kind is not valid, as a sentence. */
+  registerReasons(reason: (token: string) => Promise<string | null>): void {
+    this.reasons.push(reason);
   }
 
-  /** When a token ended that `read` does not take; null for one that there never was, or that is gone. */
-  async endOf(token: string): Promise<Date | null> {
-    for (const find of this.ends) {
-      const end = await find(token);
-      if (end) return end;
+  /** Why `read` does not take a token; null where nobody knows of it. */
+  async whyNotValid(token: string): Promise<string | null> {
+    for (const find of this.reasons) {
+      const reason = await find(token);
+      if (reason !== null) return reason;
     }
     return null;
   }
