@@ -137,6 +137,18 @@ describe('a write with If-Match', () => {
     expect((await api().get(path)).headers.get('etag')).toBe(etag);
   });
 
+  it('may store files, as a new text of a specification', async () => {
+    const path = `/v1/orgs/${organization.id}/openapi/tagged`;
+    const source = (title: string) => ({
+      source: { text: JSON.stringify({ openapi: '3.0.0', info: { title, version: '1' }, paths: {} }) },
+    });
+    expect((await api().put(path, source('One'), { headers: { 'if-none-match': '*' } })).status).toBe(200);
+    expect((await api().put(path, source('Two'), { headers: { 'if-none-match': '*' } })).status).toBe(412);
+    await test.settle(organization.id);
+    const etag = (await api().get(path)).headers.get('etag') ?? '';
+    expect((await api().put(path, source('Three'), { headers: { 'if-match': etag } })).status).toBe(200);
+  });
+
   it('with If-None-Match makes only what there is not', async () => {
     const { path, etag } = await buildTagged();
     expect((await rename(path, 'No', { 'if-none-match': '*' })).status).toBe(412);

@@ -66,7 +66,15 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
    * @throws PayloadTooLarge past the size limit.
    */
   async put(organizationId: string, source: Uint8Array | Readable, options: PutOptions): Promise<StoredBlob> {
-    if (this.db.inTransaction) throw new Error('Blobs are stored outside of transactions.');
+    if (this.db.inTransactionOfOperation) throw new Error('Blobs are stored outside of transactions.');
+    return this.db.outside(() => this.store(organizationId, source, options));
+  }
+
+  private async store(
+    organizationId: string,
+    source: Uint8Array | Readable,
+    options: PutOptions,
+  ): Promise<StoredBlob> {
     const maxSize = options.maxSize ?? MAX_FILE_SIZE;
     if (source instanceof Uint8Array)
       return this.putBytes(organizationId, source, options.contentType, maxSize);
@@ -125,7 +133,15 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
 
   /** Gives another organization its own copy of the blobs; those that are gone are left out. */
   async copy(fromOrganizationId: string, toOrganizationId: string, blobs: readonly string[]): Promise<void> {
-    if (this.db.inTransaction) throw new Error('Blobs are copied outside of transactions.');
+    if (this.db.inTransactionOfOperation) throw new Error('Blobs are copied outside of transactions.');
+    await this.db.outside(() => this.copyEach(fromOrganizationId, toOrganizationId, blobs));
+  }
+
+  private async copyEach(
+    fromOrganizationId: string,
+    toOrganizationId: string,
+    blobs: readonly string[],
+  ): Promise<void> {
     for (const blob of new Set(blobs)) {
       const original = await this.blobs.find({ organizationId: fromOrganizationId, blob });
       if (!original) continue;

@@ -21,6 +21,9 @@ interface Transaction {
   /** Set by the first failure inside; the whole transaction is then rolled back even if somebody swallowed it. */
   doomed?: { error: unknown };
   finished: boolean;
+  /** Nested works that go on; the transaction of `transactionAround` counts as one only while there are some. */
+  nested: number;
+  isAround: boolean;
 }
 
 /** Number of retries of a transaction, by SQLSTATE. */
@@ -67,6 +70,12 @@ export class Database {
 
   get inTransaction(): boolean {
     return this.current() !== undefined;
+  }
+
+  /** As `inTransaction`, but false where the transaction is one that was put around whole operations, which begin none themselves here. */
+  get inTransactionOfOperation(): boolean {
+    const transaction = this.current();
+    return transaction !== undefined && (!transaction.isAround || transaction.nested > 0);
   }
 
   /** Runs one statement as a named (prepared) one and answers its rows. */
@@ -138,10 +147,19 @@ export class Database {
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     const outer = this.current();
-    if (outer !== undefined) return this.join(outer, work);
+    if (outer !== undefined) return this.nest(outer, work);
+    return this.restarting(work, false);
+  }
+
+  /** A transaction around a whole operation with all of its transactions, to decide at its end whether anything of it counts. */
+  transactionAround<T>(work: () => Promise<T>): Promise<T> {
+    return this.restarting(work, true);
+  }
+
+  private async restarting<T>(work: () => Promise<T>, isAround: boolean): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.begin(work);
+        return await this.begin(work, isAround);
       } catch (error) {
         if (attempt >= (RETRIES.get(sqlState(error)) ?? 0)) throw error;
         await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (1 + Math.random())));
@@ -169,10 +187,11 @@ export class Database {
     return this.checks.run(check, work);
   }
 
-  private async begin<T>(work: () => Promise<T>): Promise<T> {
+  private async begin<T>(work: () => Promise<T>, isAround: boolean): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const client = (await runner.connect()) as PoolClient;
-    const transaction: Transaction = { manager: runner.manager, client, afterCommit: [], finished: false };
+    const state = { afterCommit: [], finished: false, nested: 0, isAround };
+    const transaction: Transaction = { manager: runner.manager, client, ...state };
     let lost: Error | undefined;
     const lose = (error: Error): void => void (lost ??= error);
     client.on('error', lose);
@@ -202,6 +221,15 @@ export class Database {
     } finally {
       client.off('error', lose);
       await runner.release();
+    }
+  }
+
+  private async nest<T>(outer: Transaction, work: () => Promise<T>): Promise<T> {
+    outer.nested++;
+    try {
+      return await this.join(outer, work);
+    } finally {
+      outer.nested--;
     }
   }
 

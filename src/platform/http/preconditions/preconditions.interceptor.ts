@@ -43,7 +43,7 @@ export class Preconditions implements NestInterceptor {
     actor: Actor,
     next: CallHandler,
   ): Promise<unknown> {
-    return this.db.transaction(async () => {
+    return this.db.transactionAround(async () => {
       const result: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
       try {
         requireState(request, await this.db.outside(() => this.read(request, actor)));
