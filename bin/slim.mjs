@@ -28,6 +28,9 @@ const NEVER_READ = [
   ...['class-validator', 'class-transformer'].flatMap((name) =>
     ['bundles', 'esm5', 'esm2015'].map((folder) => `${name}/${folder}`),
   ),
+  ...readdirSync(join(modules, '@opentelemetry')).flatMap((name) =>
+    ['esm', 'esnext'].map((folder) => `@opentelemetry/${name}/build/${folder}`),
+  ),
   'csv-parse/dist',
   'csv-stringify/dist',
   'validator/es',

@@ -10,8 +10,14 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Another server beside an application of a test, on its database and its files, in a separate process. */
-export async function startServerProcess({ config, dataSource }: TestApp): Promise<ServerProcess> {
+/**
+ * Another server beside an application of a test, on its database and its files, in a separate process.
+ * @param variables of its environment, beside those that every server of a test has.
+ */
+export async function startServerProcess(
+  { config, dataSource }: TestApp,
+  variables: Record<string, string> = {},
+): Promise<ServerProcess> {
   const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
   const args = ['--import', script('typescript-in-threads.mjs'), script('server-process.mjs')];
   const child = spawn(process.execPath, args, {
@@ -26,6 +32,7 @@ export async function startServerProcess({ config, dataSource }: TestApp): Promi
       PUBLIC_URL: config.publicUrl,
       DATABASE_URL: addressOf(dataSource.options as never),
       DATABASE_DIRECT_URL: directUrlOf(dataSource),
+      ...variables,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,6 +4,7 @@ import { currentContext, runWithContext } from '../logging/context.js';
 import { newId } from '../ids/ids.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { nameRequestSpan, requestSpan } from '../telemetry/telemetry.js';
 import type { ClientAddress } from './client-address.js';
 import { clientSignal } from './client-signal.js';
 import { BadRequest, UnsupportedMediaType } from './errors.js';
@@ -21,10 +22,12 @@ export function requestContext(logger: Logger, metrics: Metrics, clients: Client
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const reading = isRead ? { clientSignal: clientSignal(response) } : {};
     const { source } = currentContext();
+    const span = requestSpan();
     runWithContext({ requestId, address: clients.of(request), source, ...reading }, () => {
       response.once('finish', () => {
         const seconds = Number(process.hrtime.bigint() - start) / 1e9;
         const route = (request as { route?: { path?: string } }).route?.path ?? 'other';
+        nameRequestSpan(span, request.method, route);
         metrics.observeRequest(request.method, route, response.statusCode, seconds);
         logger.debug('request', {
           method: request.method,

@@ -11,6 +11,7 @@ import { errorForLog, type LoggedError } from '../logging/error-for-log.js';
 import { Logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { collectHandlers, type JobHandler } from './job-handlers.js';
+import { inJobSpan } from '../telemetry/telemetry.js';
 import { WorkerRegistration } from './worker-registration.js';
 import { JOBS_SCHEMA, QueueTables, RETRY, WAITING } from './queue-tables.js';
 import { type FairJobQueueOptions, FairJobQueues } from './fair-job-queues.js';
@@ -240,7 +241,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     const organization = organizationOf(data);
     await runWithContext({ jobId, requestId: newId(), ...(organization && { organization }) }, async () => {
       try {
-        await handler.run(data);
+        await inJobSpan(handler.name, () => handler.run(data));
         this.metrics.countJob(handler.name, 'completed');
       } catch (error) {
         this.metrics.countJob(handler.name, 'failed');

@@ -1,5 +1,6 @@
 import { Injectable, type LoggerService } from '@nestjs/common';
 import { type Logger as PinoLogger, pino } from 'pino';
+import { traceIds } from '../telemetry/telemetry.js';
 import { Config } from '../config/env.js';
 import { currentContext } from './context.js';
 import { errorForLog } from './error-for-log.js';
@@ -58,5 +59,5 @@ function logContext(): object {
     clientSignal: _signal,
     ...context
   } = currentContext();
-  return context;
+  return { ...context, ...traceIds() };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { poolOf } from '../database/data-source.js';
 import { Database } from '../database/database.js';
+import { shareFigures } from '../telemetry/figures.js';
 import { readVersion } from '../health/version.js';
 
 /** The metrics at `/metrics`, in the Prometheus text format. */
@@ -23,6 +24,7 @@ export class Metrics {
   });
 
   constructor(db: Database) {
+    shareFigures(this.registry);
     collectDefaultMetrics({ register: this.registry });
     const statements: Gauge<'by'> = new Gauge({
       name: 'bindery_database_statements',

@@ -7,6 +7,7 @@ import { newId } from '../ids/ids.js';
 import { type LogContext, runWithContext } from '../logging/context.js';
 import { Logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
+import { nameRequestSpan, requestSpan } from '../telemetry/telemetry.js';
 
 /** Answers requests that the router of the API does not take: for pages, files of sites and scripts of integrations. */
 export interface WebHandler {
@@ -69,7 +70,9 @@ export class FrontDoor {
   /** Counts the answer in the metrics, under the name of a kind of requests. */
   measure(message: IncomingMessage, response: ServerResponse, kind: string): void {
     const start = process.hrtime.bigint();
+    const span = requestSpan();
     response.once('finish', () => {
+      nameRequestSpan(span, message.method ?? '', kind);
       const seconds = Number(process.hrtime.bigint() - start) / 1e9;
       this.metrics.observeRequest(message.method ?? '', kind, response.statusCode, seconds);
     });
