@@ -9,7 +9,8 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   optimizeDeps: { noDiscovery: true },
 });
-const { readTelemetry, startTelemetry } = await vite.ssrLoadModule('/src/platform/telemetry/telemetry.ts');
+const { readTelemetry } = await vite.ssrLoadModule('/src/platform/config/telemetry-choice.ts');
+const { startTelemetry } = await vite.ssrLoadModule('/src/platform/telemetry/telemetry.ts');
 await startTelemetry(readTelemetry());
 const { readConfig } = await vite.ssrLoadModule('/src/platform/config/env.ts');
 const { startServer } = await vite.ssrLoadModule('/src/server.ts');

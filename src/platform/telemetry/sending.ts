@@ -15,7 +15,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import { readVersion } from '../health/version.js';
 import { FigureProducer } from './figure-producer.js';
 import { SecretsProcessor } from './secrets-processor.js';
-import type { TelemetryChoice } from './telemetry.js';
+import type { TelemetryChoice } from '../config/telemetry-choice.js';
 
 /** For what was not sent yet when the server stops. */
 const STOP_MS = 5_000;

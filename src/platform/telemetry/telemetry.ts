@@ -1,24 +1,7 @@
 import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-
-/** What is sent, by OTEL_EXPORTER_OTLP_ENDPOINT and its kin. */
-export interface TelemetryChoice {
-  traces: boolean;
-  metrics: boolean;
-}
+import type { TelemetryChoice } from '../config/telemetry-choice.js';
 
 let stop: (() => Promise<void>) | undefined;
-
-/**
- * Reads which signals are to be sent (OpenTelemetry Environment Variable Specification 1.x). Everything else of it, such as headers,
- * the sampler and the name of the service, is read by the libraries themselves.
- */
-export function readTelemetry(env: NodeJS.ProcessEnv = process.env): TelemetryChoice {
-  const isSent = (signal: 'TRACES' | 'METRICS'): boolean =>
-    env['OTEL_SDK_DISABLED']?.toLowerCase() !== 'true' &&
-    env[`OTEL_${signal}_EXPORTER`] !== 'none' &&
-    Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] || env[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`]);
-  return { traces: isSent('TRACES'), metrics: isSent('METRICS') };
-}
 
 /** Begins to send. Call it before the server is loaded: what is loaded already is not traced. Costs nothing where nothing is sent. */
 export async function startTelemetry(choice: TelemetryChoice): Promise<void> {
@@ -48,7 +31,7 @@ export function traceIds(): { traceId?: string; spanId?: string } {
   return found ? { traceId: found.traceId, spanId: found.spanId } : {};
 }
 
-/** Does a job in a trace of its own. */
+/** Does a job, in a new trace. */
 export async function inJobSpan<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (!stop) return work();
   const span = trace
