@@ -74,4 +74,26 @@ describe.skipIf(!hasGit)('Mail about a connected repository', () => {
     await syncNow(test, admin, other);
     expect(subjects()).toHaveLength(1);
   });
+
+  it('comes once when the structure of a site is not exchanged any more', async () => {
+    const { admin, id: organizationId } = organization;
+    await admin.api.patch('/v1/user/notifications', { mail: { repositories: true } });
+    const config =
+      'site:\n  title: Handbooks\n  structure:\n    - { type: space, key: space-a, title: Guide, path: a, default: true, content: { directory: ./a } }\n';
+    const url = server.create('site.git', { 'gitbook-docs.yaml': config, 'a/README.md': '# A\n' });
+    const made = await admin.api.post(`/v1/orgs/${organizationId}/sites`, { title: 'Handbooks' });
+    const site = `/v1/orgs/${organizationId}/sites/${made.body.id}`;
+    expect((await admin.api.post(`${site}/git/connection`, { url })).status).toBe(201);
+    await test.settle();
+    const connection = (await admin.api.get(`${site}/git/connection`)).body;
+    expect(connection).toMatchObject({ status: 'active' });
+    mail.received.splice(0);
+    server.commit('site.git', { 'gitbook-docs.yaml': 'site: [\n' }, 'Bad');
+    for (let attempt = 0; attempt < 2; attempt++) {
+      expect((await admin.api.post(`${site}/git/connection/sync`)).status).toBe(204);
+      await test.settle();
+    }
+    expect(subjects()).toEqual(['The sync of the site Handbooks with its repository has stopped']);
+    expect(mail.received[0]?.source).toContain(`/sites/${made.body.id}/git`);
+  });
 });

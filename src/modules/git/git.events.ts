@@ -27,11 +27,23 @@ export interface ConnectionConflictsEvent extends ConnectionEvent {
   changeRequestId: string;
 }
 
+/** The runs of the connection of a site begin to fail. */
+export interface SiteConnectionFailingEvent {
+  organizationId: string;
+  siteId: string;
+  connectionId: string;
+  /** The user who made the connection. */
+  userId: string;
+  /** When they began, as an ISO string. */
+  since: string;
+}
+
 declare module '#platform/events/events.js' {
   interface EventMap {
     'git.sync-started': SyncEvent;
     'git.sync-ended': SyncEvent & { state: 'success' | 'failure' };
     'git-connection.failing': ConnectionFailingEvent;
+    'git-site-connection.failing': SiteConnectionFailingEvent;
     'git-connection.conflicts': ConnectionConflictsEvent;
   }
 }

@@ -73,6 +73,7 @@ import { SiteRunsRepository } from './site/site-runs.repository.js';
 import { SiteRuns } from './site/site-runs.service.js';
 import { SiteJobs } from './site/site.jobs.js';
 import { SyncSite } from './site/sync-site.js';
+import { SiteConnectionMail } from './site/site-connection-mail.js';
 import { WriteStructure } from './site/write-structure.js';
 import { BringIn } from './sync/bring-in.js';
 import { CommitNotesWriter } from './sync/commit-notes.js';
@@ -102,6 +103,16 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
   ],
   useFactory: (...uses: ConstructorParameters<typeof ConnectionMail>) =>
     uses[1].isEnabled ? new ConnectionMail(...uses) : null,
+};
+
+const siteConnectionMail: FactoryProvider<SiteConnectionMail | null> = {
+  provide: SiteConnectionMail,
+  inject: [
+    ...[Jobs, NotificationMail, SiteConnectionsRepository, SitePartsHook, Organizations, Users],
+    ...[UserTokens, Urls],
+  ],
+  useFactory: (...uses: ConstructorParameters<typeof SiteConnectionMail>) =>
+    uses[1].isEnabled ? new SiteConnectionMail(...uses) : null,
 };
 
 /** Content in and out of spaces: folders and repositories in the Git format. */
@@ -172,6 +183,7 @@ const connectionMail: FactoryProvider<ConnectionMail | null> = {
     FolderClaims,
     SyncJobs,
     connectionMail,
+    siteConnectionMail,
     GitConnections,
     SiteConnectionsRepository,
     SiteRunsRepository,

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
 import { DomainError } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { ImportFailed } from '../git.errors.js';
 import { RemoteProblem } from '../remote/remote-problem.js';
 import { ConnectionChanged, isSamePlace } from '../sync/same-place.js';
-import { pauseAfter } from '../sync/sync-runs.js';
+import { beginsToLast, pauseAfter } from '../sync/sync-runs.js';
 import { SyncStopped } from '../sync/sync-stopped.js';
 import { type SiteConnection, SiteConnectionsRepository } from './site-connections.repository.js';
 import type { SiteReport } from './site-run.entity.js';
@@ -23,6 +24,7 @@ export class SiteRuns {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
+    private readonly events: Events,
     private readonly rows: SiteRunsRepository,
     private readonly connections: SiteConnectionsRepository,
     private readonly syncSite: SyncSite,
@@ -75,11 +77,18 @@ export class SiteRuns {
       const { problem, failures } = connection;
       const code = error instanceof SyncStopped || error instanceof RemoteProblem ? error.code : 'failed';
       const since = problem?.code === code ? problem.since : now.toISOString();
+      const { organizationId, siteId, id: connectionId, createdBy: userId } = connection;
+      // Before the first success, whoever connects it looks at it.
+      const tells = beginsToLast(connection, code) && connection.baseCommit !== null;
       await this.connections.update(connection, {
         problem: { code, message: error.message, since },
         failures: failures + 1,
         nextLookAt: new Date(now.getTime() + pauseAfter(failures)),
       });
+      if (tells)
+        await this.events.publish('git-site-connection.failing', {
+          ...{ organizationId, siteId, connectionId, userId, since },
+        });
     });
   }
 }

@@ -83,9 +83,8 @@ export class SyncRuns {
       const { problem, failures } = connection;
       const code = error instanceof SyncStopped || error instanceof RemoteProblem ? error.code : 'failed';
       const since = problem?.code === code ? problem.since : now.toISOString();
-      const isTold = problem !== null && isLasting(problem.code, failures);
       // Before the first success, whoever connects it looks at it.
-      const tells = !isTold && isLasting(code, failures + 1) && connection.syncedAt !== null;
+      const tells = beginsToLast(connection, code) && connection.syncedAt !== null;
       await this.connections.update(connection, {
         problem: { code, message: error.message, since },
         failures: failures + 1,
@@ -121,6 +120,15 @@ export class SyncRuns {
 /** Milliseconds until a connection is looked at again that failed so often before. */
 export function pauseAfter(failures: number): number {
   return Math.min(2 ** failures, LONGEST_PAUSE_MINUTES) * MINUTE_MS;
+}
+
+/** True for the failure that people are to be told of: one that does not end by itself, the first time. */
+export function beginsToLast(
+  { problem, failures }: Pick<GitConnection, 'problem' | 'failures'>,
+  code: string,
+): boolean {
+  const isTold = problem !== null && isLasting(problem.code, failures);
+  return !isTold && isLasting(code, failures + 1);
 }
 
 function isLasting(code: string, failures: number): boolean {
