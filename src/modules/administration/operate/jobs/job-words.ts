@@ -28,6 +28,14 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     title: 'Mail: discussion or review',
     loss: `${MAIL} The inbox in the app has the news.`,
   },
+  'git.send-notice': {
+    title: 'Mail: Git Sync of a space',
+    loss: `${MAIL} The inbox in the app says that the sync waits.`,
+  },
+  'git.send-site-notice': {
+    title: 'Mail: Git Sync of a site',
+    loss: `${MAIL} The page of the site's repository says that the sync has stopped.`,
+  },
   'imports.run': {
     title: 'Import',
     loss: 'An import that has not ended is taken up again by the next sweep.',
