@@ -5,6 +5,9 @@ import { SiteStructureRepository } from '../src/modules/sites/structure/site-str
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
+/** The header `Deprecation` of RFC 9745. */
+const SINCE = /^@\d+$/;
+
 let test: TestApp;
 let organization: TestOrganization;
 /** Address of the site of each test. */
@@ -344,7 +347,7 @@ describe('the order of a site structure', () => {
     const moved = await api().post(`${site}/sections/${id('Three')}/move`, { position: { before } });
     expect([moved.status, moved.headers.get('deprecation'), moved.body.id]).toEqual([
       200,
-      'true',
+      expect.stringMatching(SINCE),
       id('Three'),
     ]);
     expect(await outline()).toEqual(['Two', 'Three', 'One']);
@@ -356,7 +359,7 @@ describe('the order of a site structure', () => {
     const [one, two] = [await addSpace('One'), await addSpace('Two')];
     const move = (id: string, position: object) => api().post(`${site}/site-spaces/${id}/move`, { position });
     const moved = await move(two.id, { before: { type: 'site-space', siteSpace: one.id } });
-    expect([moved.status, moved.headers.get('deprecation')]).toEqual([200, 'true']);
+    expect([moved.status, moved.headers.get('deprecation')]).toEqual([200, expect.stringMatching(SINCE)]);
     expect(await outline()).toEqual(['Two', 'One']);
     await sort('site-space', two.id, { after: { type: 'site-space', id: one.id } });
     expect(await outline()).toEqual(['One', 'Two']);
@@ -368,7 +371,7 @@ describe('the order of a site structure', () => {
     const group = await added('section-groups', { title: 'Group' });
     const position = { before: { type: 'site-section', id } };
     const moved = await api().post(`${site}/section-groups/${group.id}/move`, { position });
-    expect([moved.status, moved.headers.get('deprecation')]).toEqual([200, 'true']);
+    expect([moved.status, moved.headers.get('deprecation')]).toEqual([200, expect.stringMatching(SINCE)]);
     expect(await outline()).toEqual([['Group'], 'One']);
   });
 
