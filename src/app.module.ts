@@ -45,6 +45,7 @@ import { DecoratedMethodsModule } from '#platform/discovery/decorated-methods.mo
 import { HealthModule } from '#platform/health/health.module.js';
 import { HttpClientModule } from '#platform/http-client/http-client.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
+import { WritesModule } from '#platform/http/writes.module.js';
 import { JobsModule } from '#platform/jobs/jobs.module.js';
 import { SecretsModule } from '#platform/secrets/secrets.module.js';
 import { MailModule } from '#platform/mail/mail.module.js';
@@ -63,6 +64,7 @@ export class AppModule {
         DecoratedMethodsModule,
         HealthModule,
         HttpModule,
+        WritesModule,
         HttpClientModule,
         JobsModule,
         MailModule,

@@ -6,11 +6,6 @@ import { ClientAddress } from './client-address.js';
 import { Credentials } from './credentials.js';
 import { FrontDoor } from '../web/front-door.js';
 import { ErrorFilter } from './error.filter.js';
-import { Idempotency } from './idempotency/idempotency.interceptor.js';
-import { IdempotencyJobs } from './idempotency/idempotency.jobs.js';
-import { IdempotentRequests } from './idempotency/idempotent-requests.js';
-import { IdempotentRequestsRepository } from './idempotency/idempotent-requests.repository.js';
-import { Preconditions } from './preconditions/preconditions.interceptor.js';
 import { RateLimiter } from './rate-limiter.js';
 import { Urls } from './urls.js';
 import { DtoPipe } from './validation.pipe.js';
@@ -24,13 +19,8 @@ import { DtoPipe } from './validation.pipe.js';
     Urls,
     RateLimiter,
     FrontDoor,
-    IdempotentRequests,
-    IdempotentRequestsRepository,
-    IdempotencyJobs,
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_INTERCEPTOR, useClass: JsonBody },
-    { provide: APP_INTERCEPTOR, useClass: Idempotency },
-    { provide: APP_INTERCEPTOR, useClass: Preconditions },
     { provide: APP_PIPE, useClass: DtoPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
