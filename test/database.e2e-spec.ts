@@ -127,13 +127,14 @@ describe('ambient transactions', () => {
     await add(1);
     await add(2);
     let attempts = 0;
+    let holding = 0;
     let bothHold = (): void => undefined;
     const held = new Promise<void>((resolve) => (bothHold = resolve));
     const cross = (first: number, second: number) =>
       db.transaction(async () => {
         attempts++;
         await db.execute(`update things set name = name || $2 where id = $1`, [first, `${first}`]);
-        if (attempts === 2) bothHold();
+        if (++holding === 2) bothHold();
         await held;
         await db.transaction(() =>
           db.execute(`update things set name = name || $2 where id = $1`, [second, `${first}`]),
