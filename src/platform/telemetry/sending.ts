@@ -1,3 +1,4 @@
+import { diag, type DiagLogger, DiagLogLevel } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { registerInstrumentations } from '@opentelemetry/instrumentation';
@@ -12,6 +13,7 @@ import {
 } from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { pino } from 'pino';
 import { readVersion } from '../health/version.js';
 import { FigureProducer } from './figure-producer.js';
 import { SecretsProcessor } from './secrets-processor.js';
@@ -27,6 +29,7 @@ const PROBES = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
  * @returns sends what is left, and stops.
  */
 export function startSending({ traces, metrics }: TelemetryChoice): () => Promise<void> {
+  diag.setLogger(problems(), DiagLogLevel.WARN);
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'bindery', 'service.version': readVersion() }))
     .merge(detectResources({ detectors: [hostDetector, envDetector] }));
@@ -62,4 +65,18 @@ export function startSending({ traces, metrics }: TelemetryChoice): () => Promis
     const done = Promise.allSettled(providers.map((provider) => provider.shutdown())).then(() => undefined);
     await Promise.race([done, late]);
   };
+}
+
+/** Lines about a receiver that is away or refuses, in the form of the log. */
+function problems(): DiagLogger {
+  const log = pino({ base: undefined });
+  const warn = (text: string): void => log.warn(`OpenTelemetry: ${messageIn(text).slice(0, 300)}`);
+  const nothing = (): void => undefined;
+  return { error: warn, warn, info: nothing, debug: nothing, verbose: nothing };
+}
+
+/** The libraries tell of errors as JSON, with their stacks. */
+function messageIn(text: string): string {
+  const [, message] = /"message":("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
+  return message === undefined ? text : (JSON.parse(message) as string);
 }
